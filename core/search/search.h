@@ -43,20 +43,20 @@ struct search_options {
     int init_skip; /* the "10" variants: plies left out */
     leaf_hook hook;
     void *hook_context;
-    bool shuffle;      /* children in random order (seed), freshly at every node */
+    bool shuffle; /* children in random order (seed), freshly at every node */
     uint64_t seed;
-    double epsilon;    /* 1+epsilon */
-    double deep_r;     /* DeepPN's R */
-    int deep_e, deep_d; /* Deep df-pn's E and D */
+    double epsilon;              /* 1+epsilon */
+    double deep_r;               /* DeepPN's R */
+    int deep_e, deep_d;          /* Deep df-pn's E and D */
     double cost_phi, cost_delta; /* df-pn+ constant costs */
-    bool clamp_phi;    /* df-pn+: keep numbers of unsolved nodes at 1 or more */
-    bool delete_solved; /* PN: free solved subtrees */
-    bool ignore_ghi;   /* for showing that the answer goes wrong */
-    bool keep_tree;    /* df-pn family: whole tree in memory instead of the table (Ishitobi, Song) */
+    bool clamp_phi;              /* df-pn+: keep numbers of unsolved nodes at 1 or more */
+    bool delete_solved;          /* PN: free solved subtrees */
+    bool ignore_ghi;             /* for showing that the answer goes wrong */
+    bool keep_tree; /* df-pn family: whole tree in memory instead of the table (Ishitobi, Song) */
     uint64_t second_level_nodes; /* PN2, PDS-PN, dfpn-pn: 0 = by the size of the first level */
     double second_level_a, second_level_b; /* Breuker's logistic; b = 0: off */
     bool want_proof;
-    bool check;        /* walk the proof by independent code before answering */
+    bool check;           /* walk the proof by independent code before answering */
     size_t trace_samples; /* of the root's (pn, dn); 0 = none */
     struct progress *progress;
 };
@@ -68,20 +68,20 @@ struct trace_sample {
 
 /* Indicators. A number an algorithm does not have stays 0 and its bit in `has` is clear. */
 struct indicators {
-    double max_pn, max_dn;          /* at the root, while unsolved */
-    uint64_t max_pn_at, max_dn_at;  /* iteration of the first maximum */
-    uint64_t iterations;            /* expansions (and terminal visits when evaluated on selection) */
+    double max_pn, max_dn;         /* at the root, while unsolved */
+    uint64_t max_pn_at, max_dn_at; /* iteration of the first maximum */
+    uint64_t iterations; /* expansions (and terminal visits when evaluated on selection) */
     uint64_t created, expanded, reexpanded;
-    uint64_t root_switches;         /* Ishitobi: the root's best child changed */
-    uint64_t revisits;              /* Song: a node traversed again */
-    uint64_t depth_sum;             /* of the most-proving nodes; mean = depth_sum / iterations */
+    uint64_t root_switches; /* Ishitobi: the root's best child changed */
+    uint64_t revisits;      /* Song: a node traversed again */
+    uint64_t depth_sum;     /* of the most-proving nodes; mean = depth_sum / iterations */
     uint64_t depth_max;
-    uint64_t terminals;             /* terminal nodes met */
+    uint64_t terminals; /* terminal nodes met */
     uint64_t proof_nodes, proof_terminals, proof_depth;
     uint64_t branch_sum, branch_nodes; /* mean branching = branch_sum / branch_nodes */
     uint64_t table_entries, table_capacity, table_collections;
     uint64_t simulations, simulations_ok;
-    uint64_t memory_bytes;          /* peak of tree or table */
+    uint64_t memory_bytes; /* peak of tree or table */
     double seconds;
     struct trace_sample *trace;
     size_t trace_count;
