@@ -118,10 +118,11 @@ sakui_status problem_node_tag(struct problem *p, struct problem_node *n, const c
     struct problem_tag *t = new_tag(p, key, value);
     if (!t)
         return SAKUI_MEMORY;
-    struct problem_tag **end = &n->tags;
-    while (*end)
-        end = &(*end)->next;
-    *end = t;
+    if (n->last_tag)
+        n->last_tag->next = t;
+    else
+        n->tags = t;
+    n->last_tag = t;
     return SAKUI_OK;
 }
 

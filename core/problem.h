@@ -47,7 +47,7 @@ struct problem_node {
     int seconds;         /* thinking time of the move; -1 if not given */
     enum problem_end end;
     const char *end_text;
-    struct problem_tag *tags;
+    struct problem_tag *tags, *last_tag;
     struct problem_node *parent;
     struct problem_node *first_child, *last_child;
     struct problem_node *next; /* sibling */
