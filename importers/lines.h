@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lines of a text: LF, CRLF and CR end one. Use either text_getc or lines on a text, not both. */
+#ifndef SAKUI_IMPORTERS_LINES_H
+#define SAKUI_IMPORTERS_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "importers/text.h"
+
+struct line {
+    const char *text; /* NUL-terminated, without its end; valid until the next call */
+    size_t length;
+    long number; /* from 1 */
+    bool cut;    /* was longer than max_line: its rest was skipped and reported ("line-too-long") */
+};
+
+struct lines;
+
+sakui_status lines_open(struct lines **out, struct text *text, const char *file, size_t max_line);
+void lines_close(struct lines *l);
+sakui_status lines_next(struct lines *l, struct line *out); /* SAKUI_OK, SAKUI_END or trouble */
+/* The line last handed out will be handed out once more. */
+void lines_unread(struct lines *l);
+
+#endif
