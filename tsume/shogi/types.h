@@ -67,7 +67,9 @@ static inline int shogi_rank(shogi_square s)
  */
 typedef uint32_t shogi_move;
 #define SHOGI_MOVE_NONE 0u
-#define SHOGI_MAX_MOVES 600
+/* No position made of one set of pieces has more than 599 moves (593 with both kings); the rest is
+ * room for the generators' wide stores. */
+#define SHOGI_MAX_MOVES 608
 
 static inline shogi_move shogi_move_board(shogi_square from, shogi_square to, int type,
                                           bool promote)
