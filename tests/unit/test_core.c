@@ -265,18 +265,19 @@ static const struct option_spec specs[] = {
     {"name", 0, OPTION_TEXT, AT(name), NULL, 0, 0, "TEXT", NULL, "a name"},
     {0}};
 
-static sakui_status parse(struct values *v, int *rest, struct diag_list *d, int argc, char **argv)
+static sakui_status parse(struct values *v, int *rest, struct diag_list *d, int argc,
+                          const char **argv)
 {
     struct option_table table = {"Options", specs, v};
     diag_list_init(d);
     ck_assert_int_eq(options_defaults(&table, 1, d), SAKUI_OK);
-    return options_parse(&table, 1, argc, argv, rest, d);
+    return options_parse(&table, 1, argc, (char **)argv, rest, d);
 }
 
 START_TEST(options_good)
 {
-    char *argv[] = {"x",   "a",    "--nodes=5k", "--json", "-",  "--time",
-                    "1.5", "-n3M", "--color",    "never",  "--", "--json"};
+    const char *argv[] = {"x",   "a",    "--nodes=5k", "--json", "-",  "--time",
+                          "1.5", "-n3M", "--color",    "never",  "--", "--json"};
     struct values v;
     struct diag_list d;
     int rest;
@@ -290,7 +291,7 @@ START_TEST(options_good)
     ck_assert(v.json);
     ck_assert_str_eq(v.color, "never");
     ck_assert_ptr_null(v.name);
-    char *none[] = {"x"};
+    const char *none[] = {"x"};
     ck_assert_int_eq(parse(&v, &rest, &d, 1, none), SAKUI_OK);
     ck_assert_int_eq(v.nodes, 10);
     ck_assert_str_eq(v.color, "auto");
@@ -316,7 +317,7 @@ START_TEST(options_bad)
         {"-z", NULL, "unknown option '-z'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char *argv[] = {"x", (char *)cases[i].word, (char *)cases[i].next};
+        const char *argv[] = {"x", cases[i].word, cases[i].next};
         struct values v;
         struct diag_list d;
         int rest;
