@@ -20,6 +20,8 @@ const char *sakui_status_name(sakui_status status)
         return "limit reached";
     case SAKUI_CANCELLED:
         return "cancelled";
+    case SAKUI_CHECK:
+        return "check failed";
     }
     return "unknown status";
 }

@@ -12,6 +12,7 @@ typedef enum sakui_status {
     SAKUI_USAGE,     /* the caller asked for something that cannot be asked */
     SAKUI_LIMIT,     /* a limit (nodes, time, memory, size) stopped the work */
     SAKUI_CANCELLED, /* the user stopped the work */
+    SAKUI_CHECK,     /* an answer did not pass its independent check: a defect of ours */
 } sakui_status;
 
 const char *sakui_status_name(sakui_status status);

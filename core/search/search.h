@@ -34,6 +34,21 @@ struct move_statistics; /* core/search/statistics.h */
 typedef void (*leaf_hook)(void *context, const struct game *game, const void *state, game_move move,
                           double *pn, double *dn);
 
+/* df-pn+'s cost functions of the edge `move` out of `state`: added to what the mover needs to win
+ * (phi) and to what the other side needs (delta). */
+typedef void (*cost_hook)(void *context, const struct game *game, const void *state, game_move move,
+                          double *cost_phi, double *cost_delta);
+
+/* What gives way when the transposition table is full. */
+enum table_policy {
+    TABLE_SMALL_TREE_GC, /* Nagai: now and then drop all entries with small subtrees */
+    TABLE_TWO_BIG,       /* Breuker: two entries a slot, the larger subtree and the newest */
+};
+
+/* How deep a search may go when options.depth is 0; deeper is unknown with LIMIT_DEPTH. */
+#define SEARCH_DEPTH_DEFAULT 4096
+#define SEARCH_DEPTH_MAX     16384
+
 /* What any algorithm may be told; each reads what concerns it (docs/methods/search.md). */
 struct search_options {
     enum evaluation_moment evaluation;
@@ -49,9 +64,15 @@ struct search_options {
     double deep_r;               /* DeepPN's R */
     int deep_e, deep_d;          /* Deep df-pn's E and D */
     double cost_phi, cost_delta; /* df-pn+ constant costs */
-    bool clamp_phi;              /* df-pn+: keep numbers of unsolved nodes at 1 or more */
-    bool delete_solved;          /* PN: free solved subtrees */
-    bool ignore_ghi;             /* for showing that the answer goes wrong */
+    cost_hook cost;              /* df-pn+: instead of the constants */
+    void *cost_context;
+    bool clamp_phi;     /* df-pn+: keep numbers of unsolved nodes at 1 or more */
+    bool delete_solved; /* PN: free solved subtrees */
+    bool ignore_ghi;    /* for showing that the answer goes wrong */
+    bool no_loop_guard; /* table searches: let them circle for ever where the paper's would */
+    bool no_dominance;  /* do not compare resources even if the game can */
+    enum table_policy table;
+    int depth;      /* deepest path; 0 = SEARCH_DEPTH_DEFAULT */
     bool keep_tree; /* df-pn family: whole tree in memory instead of the table (Ishitobi, Song) */
     uint64_t second_level_nodes; /* PN2, PDS-PN, dfpn-pn: 0 = by the size of the first level */
     double second_level_a, second_level_b; /* Breuker's logistic; b = 0: off */
@@ -66,8 +87,29 @@ struct trace_sample {
     double pn, dn;
 };
 
+/* Bits of indicators.has: which numbers this run really measured. */
+enum indicator_bit {
+    INDICATOR_MAX_PN = 1 << 0,
+    INDICATOR_MAX_DN = 1 << 1,
+    INDICATOR_ITERATIONS = 1 << 2,
+    INDICATOR_CREATED = 1 << 3,
+    INDICATOR_EXPANDED = 1 << 4,
+    INDICATOR_REEXPANDED = 1 << 5,
+    INDICATOR_ROOT_SWITCHES = 1 << 6,
+    INDICATOR_REVISITS = 1 << 7,
+    INDICATOR_DEPTH = 1 << 8, /* depth_sum, depth_max */
+    INDICATOR_TERMINALS = 1 << 9,
+    INDICATOR_PROOF = 1 << 10, /* the three proof_ numbers; set by search_run */
+    INDICATOR_BRANCHING = 1 << 11,
+    INDICATOR_TABLE = 1 << 12,
+    INDICATOR_SIMULATIONS = 1 << 13,
+    INDICATOR_MEMORY = 1 << 14,
+    INDICATOR_TRACE = 1 << 15,
+};
+
 /* Indicators. A number an algorithm does not have stays 0 and its bit in `has` is clear. */
 struct indicators {
+    uint32_t has;                  /* enum indicator_bit */
     double max_pn, max_dn;         /* at the root, while unsolved */
     uint64_t max_pn_at, max_dn_at; /* iteration of the first maximum */
     uint64_t iterations; /* expansions (and terminal visits when evaluated on selection) */
@@ -91,10 +133,11 @@ struct proof; /* core/search/proof.h */
 
 struct search_result {
     enum search_value value;
-    enum limit_kind limit; /* why unknown; LIMIT_NONE if decided */
-    game_move best;        /* of the root, if the mover wins it */
-    struct proof *proof;   /* if wanted and decided */
-    bool checked;          /* options.check was set and the proof held */
+    enum limit_kind limit;       /* why unknown; LIMIT_NONE if decided */
+    game_move best;              /* of the root, if the mover wins it */
+    struct proof *proof;         /* if wanted and decided */
+    enum limit_kind proof_limit; /* decided, proof wanted, but this stopped its reconstruction */
+    bool checked;                /* options.check was set and the proof held */
     struct indicators indicators;
 };
 
@@ -108,14 +151,16 @@ struct search_algorithm {
 };
 
 const struct search_algorithm *search_find(const char *name); /* NULL if unknown */
-/* All of them, in the order of the documentation. */
-const struct search_algorithm *search_algorithms(size_t *count);
+/* All of them, in the order of the documentation: an array of *count pointers. */
+const struct search_algorithm *const *search_algorithms(size_t *count);
 
 void search_options_init(struct search_options *options); /* the documented defaults */
 void search_result_free(struct search_result *result);
 
-/* Runs `algorithm`; `root` is copied. Out of memory or a failed check is a status, everything else
- * (limits too) is a result. */
+/* Runs `algorithm`; `root` is copied. Out of memory (SAKUI_MEMORY) or a failed check
+ * (SAKUI_CHECK) is a status, everything else (limits too) is a result. With options.check a
+ * decided search always has its proof walked by proof_check; where the proof itself could not be
+ * built (proof_limit) `checked` stays false. `out` is always valid for search_result_free. */
 sakui_status search_run(const struct search_algorithm *algorithm, const struct game *game,
                         const void *root, const struct search_options *options,
                         const struct limits *limits, struct search_result *out);

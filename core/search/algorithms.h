@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of the registry, each defined in the file of its algorithm. */
+#ifndef SAKUI_CORE_SEARCH_ALGORITHMS_H
+#define SAKUI_CORE_SEARCH_ALGORITHMS_H
+
+#include "core/search/search.h"
+
+/* Explicit tree. */
+
+/* Transposition table. */
+
+#endif
