@@ -6,6 +6,7 @@
 #include "core/search/search.h"
 
 /* Explicit tree. */
+extern const struct search_algorithm search_pn;
 
 /* Transposition table. */
 

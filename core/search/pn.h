@@ -23,8 +23,8 @@
 struct pn_searcher;
 
 struct pn_outcome {
-    double pn, dn;   /* of the root; solved if one is 0. At least 1 otherwise */
-    game_move best;  /* the winning move if the root's mover wins it */
+    double pn, dn;  /* of the root; solved if one is 0. At least 1 otherwise */
+    game_move best; /* the winning move if the root's mover wins it */
     uint64_t created, expanded, iterations, terminals;
     enum limit_kind limit; /* what ended it unsolved; LIMIT_NODES for max_nodes */
     /* Positions that ended play by repetition were met: inside = of one at or below the root,
@@ -55,10 +55,8 @@ struct pn_child {
 size_t pn_child_count(const struct pn_searcher *s);
 struct pn_child pn_child_at(const struct pn_searcher *s, size_t index);
 
-/* Adds the solved root's proof to `proof` (whose value it must have) and answers its node. Needs
- * options.want_proof. path as above: where play repeats a position of the path under FIRST_LOSS,
- * the edge leads to path_nodes[i], the proof node of path[i]. */
-sakui_status pn_append_proof(const struct pn_searcher *s, struct proof *proof,
-                             const uint32_t *path_nodes, uint32_t *node);
+/* Gives `node` of `proof` (whose value it must have) the solved root's proof. Needs
+ * options.want_proof. Play that repeats a position, of the path too, ends in PROOF_REPEATS. */
+sakui_status pn_append_proof(struct pn_searcher *s, struct proof *proof, uint32_t node);
 
 #endif

@@ -15,6 +15,7 @@
 /* In the order of the documentation. The last row ends the list. */
 static const struct search_algorithm *const rows[] = {
     /* explicit tree */
+    &search_pn,
     /* transposition table */
     NULL,
 };

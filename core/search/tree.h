@@ -35,9 +35,9 @@ enum tree_flag {
 struct tree_node {
     double pn, dn;
     uint32_t parent; /* 0 at the root */
-    uint32_t first;  /* first child; 0 = none. With TREE_REPEATS: the ancestor, 0 = above the root */
-    game_move move;  /* that led here */
-    uint16_t count;  /* of children */
+    uint32_t first; /* first child; 0 = none. With TREE_REPEATS: the ancestor, 0 = above the root */
+    game_move move; /* that led here */
+    uint16_t count; /* of children */
     uint8_t flags;
     uint8_t spare;
 };
@@ -45,10 +45,10 @@ _Static_assert(sizeof(struct tree_node) == 32, "a tree node is 32 bytes");
 
 struct tree {
     struct tree_node *nodes;
-    uint32_t used;     /* nodes ever taken, index 0 included */
-    uint32_t capacity; /* of the array */
-    uint32_t limit;    /* never more than this */
-    uint32_t live;     /* taken and not given back */
+    uint32_t used;         /* nodes ever taken, index 0 included */
+    uint32_t capacity;     /* of the array */
+    uint32_t limit;        /* never more than this */
+    uint32_t live;         /* taken and not given back */
     uint32_t *free_blocks; /* by size: first block of the list, chained by `first` */
     size_t max_block;
 };
