@@ -7,6 +7,9 @@
 
 /* Explicit tree. */
 extern const struct search_algorithm search_pn;
+extern const struct search_algorithm search_pn2;
+extern const struct search_algorithm search_deep_pn;
+extern const struct search_algorithm search_ao_star;
 
 /* Transposition table. */
 

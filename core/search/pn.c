@@ -3,6 +3,7 @@
  * solved. */
 #include "core/search/pn.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/alloc.h"
@@ -33,7 +34,7 @@ static void drop_solved(struct tree_search *s, uint32_t n)
 {
     struct tree *t = &s->tree;
     struct tree_node *node = &t->nodes[n];
-    bool by_one = (node->flags & TREE_OR) ? node->pn == 0 : node->dn == 0;
+    bool by_one = (node->flags & TREE_OR) ? tree_proven(node) : tree_disproven(node);
     if (!s->options->want_proof) {
         if (n != TREE_ROOT)
             tree_drop_below(t, n);
@@ -143,6 +144,11 @@ sakui_status pn_bounded(struct pn_searcher *s, const void *state, const uint64_t
     return SAKUI_OK;
 }
 
+uint8_t pn_root_flags(const struct pn_searcher *s)
+{
+    return s->search.tree.nodes[TREE_ROOT].flags;
+}
+
 size_t pn_child_count(const struct pn_searcher *s)
 {
     return s->search.tree.nodes[TREE_ROOT].count;
@@ -152,12 +158,30 @@ struct pn_child pn_child_at(const struct pn_searcher *s, size_t index)
 {
     const struct tree *t = &s->search.tree;
     const struct tree_node *c = &t->nodes[t->nodes[TREE_ROOT].first + index];
-    return (struct pn_child){.move = c->move, .pn = c->pn, .dn = c->dn};
+    return (struct pn_child){.move = c->move, .pn = c->pn, .dn = c->dn, .flags = c->flags};
 }
 
 sakui_status pn_append_proof(struct pn_searcher *s, struct proof *proof, uint32_t node)
 {
     return tree_search_proof(&s->search, proof, node, NULL, NULL);
+}
+
+uint64_t pn_second_level_size(const struct search_options *options, uint64_t first, uint64_t total)
+{
+    uint64_t rest = total > first ? total - first : 0;
+    double x = (double)first, size = x + 1;
+    if (options->second_level_nodes)
+        size = (double)options->second_level_nodes;
+    else if (options->second_level_b > 0)
+        size = x / (1 + exp((options->second_level_a - x) / options->second_level_b));
+    if (size > (double)rest)
+        size = (double)rest;
+    return size < 1 ? 1 : (uint64_t)size;
+}
+
+sakui_status pn_set_room(struct pn_searcher *s, uint64_t nodes)
+{
+    return tree_set_limit(&s->search.tree, nodes);
 }
 
 static sakui_status pn_run(const struct game *game, const void *root,

@@ -16,6 +16,9 @@
 static const struct search_algorithm *const rows[] = {
     /* explicit tree */
     &search_pn,
+    &search_pn2,
+    &search_deep_pn,
+    &search_ao_star,
     /* transposition table */
     NULL,
 };

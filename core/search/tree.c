@@ -53,6 +53,20 @@ sakui_status tree_reset(struct tree *t)
     return SAKUI_OK;
 }
 
+sakui_status tree_set_limit(struct tree *t, uint64_t nodes)
+{
+    const uint32_t most = UINT32_MAX - 1;
+    t->limit = nodes > most ? most : nodes < 2 ? 2 : (uint32_t)nodes;
+    if (t->capacity <= t->limit)
+        return SAKUI_OK;
+    struct tree_node *smaller = mem_realloc(t->nodes, t->limit * sizeof *smaller);
+    if (!smaller)
+        return SAKUI_MEMORY;
+    t->nodes = smaller;
+    t->capacity = t->limit;
+    return SAKUI_OK;
+}
+
 static uint32_t take_listed(struct tree *t, size_t size)
 {
     uint32_t block = t->free_blocks[size];

@@ -7,7 +7,7 @@
  *
  * Numbers are doubles: sums of constants are exact up to 2^53, estimates of real value need no
  * second kind of node, and a sum that meets INFINITY stays there, so nothing overflows. A node is
- * solved if and only if one of its numbers is 0 (the other is then INFINITY).
+ * proven if and only if its dn is INFINITY, disproven if and only if its pn is.
  *
  * Blocks of children that are given back are kept in one list per size. A block is taken from the
  * list of its own size, then from fresh memory, and only when that is used up split off a larger
@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "core/game.h"
+#include "core/search/numbers.h"
 #include "core/status.h"
 
 #define TREE_ROOT ((uint32_t)1)
@@ -68,9 +69,23 @@ void tree_drop_below(struct tree *t, uint32_t n);
 /* Bytes that have been in use at most. */
 uint64_t tree_bytes(const struct tree *t);
 
+/* Changes the limit (in nodes) of a tree that is about to be reset; gives memory back if need be.
+ */
+sakui_status tree_set_limit(struct tree *t, uint64_t nodes);
+
+static inline bool tree_proven(const struct tree_node *n)
+{
+    return n->dn == NUMBER_INF;
+}
+
+static inline bool tree_disproven(const struct tree_node *n)
+{
+    return n->pn == NUMBER_INF;
+}
+
 static inline bool tree_solved(const struct tree_node *n)
 {
-    return n->pn == 0 || n->dn == 0;
+    return tree_proven(n) || tree_disproven(n);
 }
 
 #endif

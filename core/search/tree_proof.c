@@ -24,10 +24,9 @@ struct maker {
     void *context;
 };
 
-/* Is this child part of the proof? The winner's first winning move, all moves of the loser. */
 static bool wins(const struct maker *m, const struct tree_node *c)
 {
-    return m->or_wins ? c->pn == 0 : c->dn == 0;
+    return m->or_wins ? tree_proven(c) : tree_disproven(c);
 }
 
 static bool winner_moves(const struct maker *m, const struct tree_node *n)
@@ -35,16 +34,30 @@ static bool winner_moves(const struct maker *m, const struct tree_node *n)
     return ((n->flags & TREE_OR) != 0) == m->or_wins;
 }
 
-static uint32_t next_part(const struct maker *m, const struct tree_node *n, uint32_t from)
+/* The winner's move: the first of least cost (0 in PN search, the real cost in AO*). */
+static uint32_t winning_child(const struct maker *m, const struct tree_node *n)
 {
     const struct tree_node *nodes = m->s->tree.nodes;
-    uint32_t end = n->first + n->count;
+    uint32_t best = 0;
+    for (uint32_t c = n->first; c < n->first + n->count; c++) {
+        if (!wins(m, &nodes[c]))
+            continue;
+        bool better =
+            !best || (m->or_wins ? nodes[c].pn < nodes[best].pn : nodes[c].dn < nodes[best].dn);
+        if (better)
+            best = c;
+    }
+    return best;
+}
+
+/* The first child at or after `from` that belongs to the proof: the winner's one move, all moves of
+ * the loser. 0 = no more. */
+static uint32_t next_part(const struct maker *m, const struct tree_node *n, uint32_t from)
+{
     if (!winner_moves(m, n))
-        return from < end ? from : 0;
-    for (uint32_t c = n->first; c < end; c++)
-        if (wins(m, &nodes[c]))
-            return c >= from ? c : 0;
-    return 0;
+        return from < n->first + n->count ? from : 0;
+    uint32_t best = winning_child(m, n);
+    return best >= from ? best : 0;
 }
 
 /* Makes the edges of the node the walk stands on; children get proof nodes of their own. */

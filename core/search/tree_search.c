@@ -275,19 +275,26 @@ static sakui_status create_children(struct tree_search *s, size_t count)
     return SAKUI_OK;
 }
 
-sakui_status tree_search_expand(struct tree_search *s)
+void tree_search_evaluate(struct tree_search *s)
 {
     struct tree_node *n = &s->tree.nodes[s->node];
-    assert(!n->count && !tree_solved(n));
-    if (!(n->flags & TREE_EVALUATED)) {
-        bool or_moved = n->parent && (s->tree.nodes[n->parent].flags & TREE_OR);
-        if (s->game->or_to_move(s->state))
-            n->flags |= TREE_OR;
-        if (s->depth || s->outer_count)
-            if (mark_repetition(s, n, s->depth, or_moved))
-                return SAKUI_OK;
-        n->flags |= TREE_EVALUATED;
-    }
+    if (n->flags & TREE_EVALUATED)
+        return;
+    n->flags |= TREE_EVALUATED;
+    if (s->game->or_to_move(s->state))
+        n->flags |= TREE_OR;
+    /* The root's own position is the caller's: he would not search a repetition. */
+    if (s->depth)
+        mark_repetition(s, n, s->depth, s->tree.nodes[n->parent].flags & TREE_OR);
+}
+
+sakui_status tree_search_expand(struct tree_search *s)
+{
+    assert(!s->tree.nodes[s->node].count && !tree_solved(&s->tree.nodes[s->node]));
+    tree_search_evaluate(s);
+    struct tree_node *n = &s->tree.nodes[s->node];
+    if (tree_solved(n))
+        return SAKUI_OK;
     size_t count = 0;
     enum game_value value = s->game->expand(s->state, s->moves, &count);
     if (value != GAME_OPEN) {
@@ -367,7 +374,7 @@ game_move tree_search_best_move(const struct tree_search *s)
 {
     const struct tree_node *root = &s->tree.nodes[TREE_ROOT];
     bool is_or = root->flags & TREE_OR;
-    if (is_or ? root->pn != 0 : root->dn != 0)
+    if (!(is_or ? tree_proven(root) : tree_disproven(root)))
         return GAME_MOVE_NONE;
     return root->count ? s->tree.nodes[tree_search_best(&s->tree, root)].move : GAME_MOVE_NONE;
 }
@@ -396,7 +403,9 @@ sakui_status tree_search_result(struct tree_search *s, enum limit_kind limit,
                                 tree_proof_below below, void *context, struct search_result *out)
 {
     const struct tree_node *root = &s->tree.nodes[TREE_ROOT];
-    out->value = root->pn == 0 ? SEARCH_PROVEN : root->dn == 0 ? SEARCH_DISPROVEN : SEARCH_UNKNOWN;
+    out->value = tree_proven(root)      ? SEARCH_PROVEN
+                 : tree_disproven(root) ? SEARCH_DISPROVEN
+                                        : SEARCH_UNKNOWN;
     out->limit = out->value == SEARCH_UNKNOWN ? limit : LIMIT_NONE;
     out->best = tree_search_best_move(s);
     s->ind->memory_bytes = tree_bytes(&s->tree);

@@ -65,6 +65,10 @@ sakui_status tree_search_down(struct tree_search *s, uint32_t child);
 void tree_search_up(struct tree_search *s);
 void tree_search_to_root(struct tree_search *s);
 
+/* Who moves at the walk's place, and whether its position repeats one of the path (then it is
+ * solved); what the rules say of it is not asked here. */
+void tree_search_evaluate(struct tree_search *s);
+
 /* One iteration's work at the walk's place, a leaf: asks for its value if nobody has, and expands
  * it if it is open (children get their first numbers; the node's own numbers are not touched unless
  * it is terminal). SAKUI_LIMIT: the memory limit. */
