@@ -10,6 +10,7 @@ extern const struct search_algorithm search_pn;
 extern const struct search_algorithm search_pn2;
 extern const struct search_algorithm search_deep_pn;
 extern const struct search_algorithm search_ao_star;
+extern const struct search_algorithm search_pn_bta;
 
 /* Transposition table. */
 

@@ -19,6 +19,7 @@ static const struct search_algorithm *const rows[] = {
     &search_pn2,
     &search_deep_pn,
     &search_ao_star,
+    &search_pn_bta,
     /* transposition table */
     NULL,
 };
