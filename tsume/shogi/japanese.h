@@ -15,13 +15,16 @@ enum shogi_japanese_style {
 
 /* Writes the move, terminated; returns its length in bytes. `previous_to` is the destination of the
  * move before (-1 if there was none): 同 is written for the same square. The move must be legal in
- * `before` (other pieces that could go there legally decide what has to be said). If `size` is too
- * small the text is cut at a character's end; SHOGI_JAPANESE_MAX always suffices. */
+ * `before`. What has to be said to tell it from others follows the Shogi Association's rules; a
+ * piece of the same kind that can reach the square counts even if it is pinned, as it does for
+ * players and for readers that do not look at pins. KIF never writes 不成, its origin square makes
+ * that plain. If `size` is too small the text is cut at a character's end; SHOGI_JAPANESE_MAX
+ * always suffices. */
 size_t shogi_move_japanese(const struct shogi_position *before, shogi_move m,
                            shogi_square previous_to, enum shogi_japanese_style style, char *out,
                            size_t size);
 
-/* 歩 香 桂 銀 角 飛 金 玉 と 成香 成桂 成銀 馬 龍 (龍 is written 龍, not 竜). */
+/* 歩 香 桂 銀 角 飛 金 玉 と 成香 成桂 成銀 馬 龍. */
 const char *shogi_type_japanese(int type);
 
 #endif
