@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tsume/ref/hex.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+
+/* Undo: the roots that were hung below another one, in order. A stone touches at most six stones
+ * and two edges of its colour (on the 1×1 board). */
+struct hex_undo {
+    uint16_t joined[8];
+    uint16_t count;
+};
+
+enum { TOP, BOTTOM, LEFT, RIGHT };
+
+static const int neighbours[6][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, 1}, {1, -1}};
+
+static uint64_t stone_key(int cell, int side)
+{
+    return mix64((uint64_t)cell * 2 + (uint64_t)side + UINT64_C(0x4e7));
+}
+
+static const uint64_t side_key = UINT64_C(0x9d39247e33776d41);
+
+static uint16_t edge_of(const struct hex_state *s, int edge)
+{
+    return (uint16_t)(s->cells + edge);
+}
+
+void hex_start(struct hex_state *s, int size, enum hex_side side)
+{
+    assert(size >= 1 && size <= HEX_SIZE_MAX);
+    memset(s, 0, sizeof *s);
+    s->size = (uint8_t)size;
+    s->cells = (uint16_t)(size * size);
+    s->side = (uint8_t)side;
+    s->or_side = (uint8_t)side;
+    s->winner = HEX_NONE;
+    s->key = mix64((uint64_t)size) ^ (side == HEX_WHITE ? side_key : 0);
+    memset(s->stones, HEX_NONE, sizeof s->stones);
+    for (int c = 0; c < s->cells; c++)
+        s->empty[c / 64] |= UINT64_C(1) << (c % 64);
+    for (int x = 0; x < s->cells + 4; x++) {
+        s->parent[x] = (uint16_t)x;
+        s->weight[x] = 1;
+    }
+}
+
+static uint16_t find(const struct hex_state *s, uint16_t x)
+{
+    while (s->parent[x] != x)
+        x = s->parent[x];
+    return x;
+}
+
+static void join(struct hex_state *s, uint16_t a, uint16_t b, struct hex_undo *u)
+{
+    a = find(s, a);
+    b = find(s, b);
+    if (a == b)
+        return;
+    if (s->weight[a] < s->weight[b]) {
+        uint16_t t = a;
+        a = b;
+        b = t;
+    }
+    s->parent[b] = a;
+    s->weight[a] = (uint16_t)(s->weight[a] + s->weight[b]);
+    u->joined[u->count++] = b;
+}
+
+static void join_edges(struct hex_state *s, int cell, int side, struct hex_undo *u)
+{
+    int line = side == HEX_BLACK ? cell / s->size : cell % s->size;
+    if (line == 0)
+        join(s, (uint16_t)cell, edge_of(s, side == HEX_BLACK ? TOP : LEFT), u);
+    if (line == s->size - 1)
+        join(s, (uint16_t)cell, edge_of(s, side == HEX_BLACK ? BOTTOM : RIGHT), u);
+}
+
+static void put_stone(struct hex_state *s, int cell, int side, struct hex_undo *u)
+{
+    int row = cell / s->size, column = cell % s->size;
+    u->count = 0;
+    s->stones[cell] = (uint8_t)side;
+    s->empty[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
+    s->key ^= stone_key(cell, side);
+    for (int i = 0; i < 6; i++) {
+        int r = row + neighbours[i][0], c = column + neighbours[i][1];
+        if (r < 0 || c < 0 || r >= s->size || c >= s->size)
+            continue;
+        int other = r * s->size + c;
+        if (s->stones[other] == side)
+            join(s, (uint16_t)cell, (uint16_t)other, u);
+    }
+    join_edges(s, cell, side, u);
+    if (u->count < 2) /* a stone that joins two groups or edges at most can decide */
+        return;
+    int first = side == HEX_BLACK ? TOP : LEFT;
+    if (find(s, edge_of(s, first)) == find(s, edge_of(s, first + 1)))
+        s->winner = (uint8_t)side;
+}
+
+static void take_stone(struct hex_state *s, int cell, const struct hex_undo *u)
+{
+    for (int i = u->count; i-- > 0;) {
+        uint16_t b = u->joined[i], a = s->parent[b];
+        s->weight[a] = (uint16_t)(s->weight[a] - s->weight[b]);
+        s->parent[b] = b;
+    }
+    s->key ^= stone_key(cell, s->stones[cell]);
+    s->stones[cell] = HEX_NONE;
+    s->empty[cell / 64] |= UINT64_C(1) << (cell % 64);
+    s->winner = HEX_NONE;
+}
+
+void hex_put(struct hex_state *s, int cell, enum hex_side side)
+{
+    struct hex_undo u;
+    assert(cell >= 0 && cell < s->cells && s->stones[cell] == HEX_NONE);
+    put_stone(s, cell, (int)side, &u);
+}
+
+static bool hex_or_to_move(const void *state)
+{
+    const struct hex_state *s = state;
+    return s->side == s->or_side;
+}
+
+static enum game_value hex_terminal(const void *state)
+{
+    const struct hex_state *s = state;
+    if (s->winner == HEX_NONE)
+        return GAME_OPEN;
+    return s->winner == s->or_side ? GAME_PROVEN : GAME_DISPROVEN;
+}
+
+static enum game_value hex_expand(const void *state, game_move *moves, size_t *count)
+{
+    const struct hex_state *s = state;
+    *count = 0;
+    if (s->winner != HEX_NONE)
+        return hex_terminal(state);
+    int words = (s->cells + 63) / 64;
+    for (int w = 0; w < words; w++)
+        for (uint64_t set = s->empty[w]; set; set &= set - 1)
+            moves[(*count)++] = (game_move)(w * 64 + __builtin_ctzll(set)) + 1;
+    return GAME_OPEN;
+}
+
+static void hex_play(void *state, game_move move, void *undo)
+{
+    struct hex_state *s = state;
+    struct hex_undo u;
+    put_stone(s, (int)move - 1, s->side, &u);
+    memcpy(undo, &u, sizeof u);
+    s->side ^= 1;
+    s->key ^= side_key;
+}
+
+static void hex_undo_move(void *state, game_move move, const void *undo)
+{
+    struct hex_state *s = state;
+    struct hex_undo u;
+    memcpy(&u, undo, sizeof u);
+    s->side ^= 1;
+    s->key ^= side_key;
+    take_stone(s, (int)move - 1, &u);
+}
+
+static uint64_t hex_key(const void *state)
+{
+    return ((const struct hex_state *)state)->key;
+}
+
+static size_t hex_move_text(const void *state, game_move move, char *out, size_t size)
+{
+    const struct hex_state *s = state;
+    int cell = (int)move - 1;
+    int n = snprintf(out, size, "%c%d", 'a' + cell % s->size, cell / s->size + 1);
+    return n < 0 ? 0 : (size_t)n;
+}
+
+const struct game hex_game = {.name = "hex",
+                              .state_size = sizeof(struct hex_state),
+                              .undo_size = sizeof(struct hex_undo),
+                              .max_moves = HEX_CELLS_MAX,
+                              .repetition = REPETITION_NONE,
+                              .or_to_move = hex_or_to_move,
+                              .expand = hex_expand,
+                              .terminal = hex_terminal,
+                              .play = hex_play,
+                              .undo = hex_undo_move,
+                              .key = hex_key,
+                              .move_text = hex_move_text};
+
+int hex_cell(const struct hex_state *s, const char *text, size_t *length)
+{
+    int column = text[0] - 'a';
+    if (column < 0 || column >= s->size || text[1] < '1' || text[1] > '9')
+        return -1;
+    char *end;
+    long row = strtol(text + 1, &end, 10);
+    if (row < 1 || row > s->size)
+        return -1;
+    if (length)
+        *length = (size_t)(end - text);
+    return (int)(row - 1) * s->size + column;
+}
+
+/* Marks everything of `side` reachable from its first edge. */
+static bool flood_reaches(const struct hex_state *s, enum hex_side side)
+{
+    bool seen[HEX_CELLS_MAX] = {false};
+    int stack[HEX_CELLS_MAX], depth = 0, size = s->size;
+    for (int i = 0; i < size; i++) {
+        int cell = side == HEX_BLACK ? i : i * size;
+        if (s->stones[cell] == side) {
+            seen[cell] = true;
+            stack[depth++] = cell;
+        }
+    }
+    while (depth) {
+        int cell = stack[--depth], row = cell / size, column = cell % size;
+        if ((side == HEX_BLACK ? row : column) == size - 1)
+            return true;
+        for (int i = 0; i < 6; i++) {
+            int r = row + neighbours[i][0], c = column + neighbours[i][1], other = r * size + c;
+            if (r < 0 || c < 0 || r >= size || c >= size || seen[other] || s->stones[other] != side)
+                continue;
+            seen[other] = true;
+            stack[depth++] = other;
+        }
+    }
+    return false;
+}
+
+enum hex_side hex_winner_by_flood(const struct hex_state *s)
+{
+    return flood_reaches(s, HEX_BLACK)   ? HEX_BLACK
+           : flood_reaches(s, HEX_WHITE) ? HEX_WHITE
+                                         : HEX_NONE;
+}
