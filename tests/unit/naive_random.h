@@ -7,9 +7,9 @@
 #include "tsume/check/naive.h"
 
 /* A tsume-like position with the attacker (either colour) to move and the defender's king not in
- * check: 1 to 10 pieces, most of them near the king, a third of the kings in a corner or on an edge,
- * some promoted, some with many pawns; the attacker holds up to `hand` pieces, the defender the
- * rest of the set (now and then not all of it). `kings`: 1, or 2 for both kings. */
+ * check: 1 to 10 pieces, most of them near the king, a third of the kings in a corner or on an
+ * edge, some promoted, some with many pawns; the attacker holds up to `hand` pieces, the defender
+ * the rest of the set (now and then not all of it). `kings`: 1, or 2 for both kings. */
 struct naive_position naive_random_tsume(struct rng *r, int kings, int hand);
 
 /* The start position of an even game or of a random handicap. */

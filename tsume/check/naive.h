@@ -60,9 +60,10 @@ struct naive_move {
 #define NAIVE_USI_MAX   8
 
 /* Reads board, side, hands and an optional move number: one blank between, nothing after. Refused:
- * more pieces than the set has, two kings of a side, no king at all. Accepted, because problems
- * have them: two pawns of a side on a file, a piece without a future move, a side already in check
- * though it is not its turn. `file`, `line`, `column` (of the first byte) are for diagnostics. */
+ * more pieces than the set has, two kings of a side. Accepted, because problems have them or a
+ * judge must look at them: a missing king, two pawns of a side on a file, a piece without a future
+ * move, a side already in check though it is not its turn. `file`, `line`, `column` (of the first
+ * byte) are for diagnostics. */
 sakui_status naive_from_sfen(struct naive_position *p, const char *text, size_t length,
                              const char *file, long line, long column, struct diag_list *diags);
 /* Board, side, hands (R B G S N L P), "1". Returns the length. */

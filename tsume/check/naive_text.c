@@ -150,10 +150,11 @@ static sakui_status read_number(struct reader *r)
     if (status != SAKUI_OK)
         return status;
     size_t start = r->at;
-    while (peek(r) >= '0' && peek(r) <= '9')
-        r->at++;
-    if (r->at == start || r->at - start > 9)
-        return refuse(r, start, "sfen-number", "a move number of 1 to 9 digits was expected here");
+    long number = 0;
+    for (; peek(r) >= '0' && peek(r) <= '9' && number <= 99999; r->at++)
+        number = 10 * number + (r->text[r->at] - '0');
+    if (r->at == start || number > 99999)
+        return refuse(r, start, "sfen-number", "a move number up to 99999 was expected here");
     if (peek(r) >= 0)
         return refuse(r, r->at, "sfen-trailing", "there is text after the move number");
     return SAKUI_OK;
@@ -171,8 +172,6 @@ static sakui_status check_set(const struct reader *r, const struct naive_positio
         if (used[kind] > set_size[kind])
             return refuse(r, 0, "sfen-piece-count", "there are more pieces of a kind than exist");
     }
-    if (used[NAIVE_KING] == 0)
-        return refuse(r, 0, "sfen-kings", "there is no king on the board");
     return SAKUI_OK;
 }
 
