@@ -21,6 +21,19 @@ static const struct search_algorithm *const rows[] = {
     &search_ao_star,
     &search_pn_bta,
     /* transposition table */
+    &search_pn_star,
+    &search_pds,
+    &search_df_pn,
+    &search_df_pn_plus,
+    &search_wpns,
+    &search_df_pn_eps,
+    &search_deep_df_pn,
+    &search_pds_pn,
+    &search_dfpn_pn,
+    &search_df_pn_r,
+    &search_c_star,
+    &search_dfs,
+    &search_id,
     NULL,
 };
 #define ROWS (sizeof rows / sizeof rows[0] - 1)
