@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Making a frame: the moves of a position as children, what the tables know of them, and first
+ * numbers for those they do not know. */
+#include "core/rng.h"
+#include "tsume/shogi/attacks.h"
+#include "tsume/shogi/solver/search.h"
+
+/* ---- keys ---- */
+
+static int base_of(shogi_piece piece)
+{
+    int type = shogi_piece_type(piece);
+    return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
+}
+
+/* Key and attacker's hand after m, without playing it. */
+static void locate(const struct search *s, const struct frame *f, struct child *c)
+{
+    const struct shogi_position *p = &s->position;
+    shogi_move m = c->move;
+    shogi_square to = shogi_move_to(m);
+    uint64_t key = f->key ^ SHOGI_SIDE_RANDOM;
+    hand_word hand = f->hand;
+    if (shogi_move_is_drop(m)) {
+        int type = shogi_move_type(m);
+        key ^= shogi_board_random[shogi_piece_of(p->side, type)][to];
+        if (f->attacker)
+            hand -= hand_one(type);
+    } else {
+        shogi_square from = shogi_move_from(m);
+        shogi_piece piece = p->board[from], captured = p->board[to];
+        shogi_piece after = (shogi_piece)(piece | (shogi_move_promotes(m) ? SHOGI_PROMOTED : 0));
+        key ^= shogi_board_random[piece][from] ^ shogi_board_random[after][to];
+        if (captured) {
+            key ^= shogi_board_random[captured][to];
+            if (f->attacker)
+                hand += hand_one(base_of(captured));
+        }
+    }
+    c->key = key;
+    c->hand = hand;
+}
+
+static uint64_t hand_key_after(const struct shogi_position *p, shogi_move m)
+{
+    if (shogi_move_is_drop(m))
+        return p->hand_key - shogi_hand_random[p->side][shogi_move_type(m)];
+    shogi_piece captured = p->board[shogi_move_to(m)];
+    return captured ? p->hand_key + shogi_hand_random[p->side][base_of(captured)] : p->hand_key;
+}
+
+static bool is_forbidden(const struct search *s, const struct child *c)
+{
+    uint64_t key = (c->key ^ s->salt) ^ hand_key_after(&s->position, c->move);
+    for (size_t i = 0; i < s->forbidden_count; i++)
+        if (s->forbidden[i] == key)
+            return true;
+    return false;
+}
+
+/* Does the child stand on the path, or a position with the same board and at least its hand? The
+ * attacker gains nothing there that it did not have before. */
+static bool on_path(const struct search *s, const struct child *c, int32_t *ref)
+{
+    if (!s->filter[c->key >> (64 - FILTER_BITS)])
+        return false;
+    for (size_t i = s->frames.count; i-- > 0;) {
+        const struct frame *f = &s->frames.items[i];
+        if (f->key == c->key && hand_covers(f->hand, c->hand)) {
+            *ref = (int32_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- first numbers ---- */
+
+static void settle(struct outcome *out, uint8_t state, hand_word pieces, uint32_t length,
+                   shogi_move move)
+{
+    *out = (struct outcome){
+        .state = state, .pieces = pieces, .length = length, .ref = REF_NONE, .move = move};
+}
+
+/* The attacker is to move in s->position, of which no table knows anything: mate in one, no check
+ * at all, or first numbers. */
+void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *out)
+{
+    struct shogi_position *p = &s->position;
+    shogi_move moves[SHOGI_MAX_MOVES];
+    s->leaves++;
+    shogi_move mate = shogi_mate_in_one(p);
+    if (mate != SHOGI_MOVE_NONE) {
+        struct shogi_undo undo;
+        shogi_play(p, mate, &undo);
+        hand_word pieces = evasion_pieces(p, s->attacker);
+        shogi_unplay(p, mate, &undo);
+        settle(out, CHILD_PROVEN, hand_before_proof(p, mate, pieces), 1, mate);
+        table_store_final(s->table, ENTRY_PROVEN, key, out->pieces, 1, 1, move_pack(mate));
+        return;
+    }
+    size_t checks = shogi_checks(p, moves);
+    if (checks == 0) {
+        hand_word all = hand + hand_of(p, s->attacker ^ 1);
+        settle(out, CHILD_DISPROVEN, all & ~unusable_pieces(p, s->attacker), 0, SHOGI_MOVE_NONE);
+        table_store_final(s->table, ENTRY_DISPROVEN, key, out->pieces, 0, 1, 0);
+        return;
+    }
+    *out = (struct outcome){.state = CHILD_OPEN, .pn = 1, .dn = 1, .ref = REF_NONE};
+    (void)checks;
+}
+
+/* A check the tables know nothing of. */
+static void judge_check(const struct search *s, struct child *c)
+{
+    const struct shogi_position *p = &s->position;
+    int us = s->attacker;
+    shogi_square to = shogi_move_to(c->move), king = p->king[us ^ 1];
+    struct shogi_bb occupied = shogi_occupied(p);
+    int support = shogi_bb_count(shogi_attackers_to(p, to, us, occupied)) +
+                  (shogi_move_is_drop(c->move) ? 1 : 0);
+    int guard = shogi_bb_count(shogi_attackers_to(p, to, us ^ 1, occupied));
+    bool near = shogi_bb_has(shogi_king_attacks[king], to);
+    c->pn = 1;
+    c->dn = 1;
+    if (p->board[to])
+        c->dn++;
+    else if (guard > 1 || (near && support < 2))
+        c->pn++;
+}
+
+/* ---- children ---- */
+
+static void take_hit(struct search *s, const struct frame *f, struct child *c,
+                     const struct table_hit *hit)
+{
+    uint32_t ref;
+    uint16_t move;
+    if (hit->on_path &&
+        path_table_probe(s->table, mix64(c->key + c->hand * 3) ^ f->path, &ref, &move)) {
+        c->state = CHILD_REPEATED;
+        c->ref = (int32_t)ref;
+        c->pieces = c->hand;
+        return;
+    }
+    c->state = CHILD_OPEN;
+    c->pn = hit->pn;
+    c->dn = hit->dn;
+    c->old = hit->depth < s->frames.count;
+}
+
+static void judge_new(struct search *s, const struct frame *f, struct child *c,
+                      const struct table_hit *hit)
+{
+    c->fresh = true;
+    c->state = CHILD_OPEN;
+    if (f->attacker) {
+        judge_check(s, c);
+    } else {
+        struct outcome leaf;
+        struct shogi_undo undo;
+        shogi_play(&s->position, c->move, &undo);
+        judge_leaf(s, c->key, c->hand, &leaf);
+        shogi_unplay(&s->position, c->move, &undo);
+        c->state = leaf.state;
+        c->pieces = leaf.pieces;
+        c->length = leaf.length;
+        c->pn = leaf.pn;
+        c->dn = leaf.dn;
+    }
+    if (c->state != CHILD_OPEN)
+        return;
+    if (hit->pn > c->pn)
+        c->pn = hit->pn;
+    if (hit->dn > c->dn)
+        c->dn = hit->dn;
+}
+
+/* Finds out what is known of a waiting child. The frame is the top of the stack. */
+void child_wake(struct search *s, const struct frame *f, struct child *c)
+{
+    int32_t ref;
+    struct table_hit hit;
+    if ((s->forbidden_count && is_forbidden(s, c) && (ref = REF_FORBIDDEN, true)) ||
+        on_path(s, c, &ref)) {
+        c->state = CHILD_REPEATED;
+        c->ref = ref;
+        c->pieces = c->hand;
+        return;
+    }
+    table_probe(s->table, c->key, c->hand, &hit);
+    switch (hit.kind) {
+    case ENTRY_PROVEN:
+        c->state = CHILD_PROVEN;
+        c->pieces = hit.hand;
+        c->length = hit.pn;
+        return;
+    case ENTRY_DISPROVEN:
+        c->state = CHILD_DISPROVEN;
+        c->pieces = hit.hand;
+        return;
+    case ENTRY_OPEN:
+        take_hit(s, f, c, &hit);
+        return;
+    default:
+        judge_new(s, f, c, &hit);
+    }
+}
+
+/* Which moves wait for which. Defender: drops on one square wait for each other. Attacker: a
+ * pawn, bishop or rook that could promote and does not waits for its promotion. */
+static void chain(const struct frame *f, struct child *c, size_t i)
+{
+    shogi_move m = c[i].move;
+    c[i].after = -1;
+    if (!f->attacker) {
+        if (!shogi_move_is_drop(m))
+            return;
+        for (size_t k = i; k-- > 0 && shogi_move_is_drop(c[k].move);)
+            if (shogi_move_to(c[k].move) == shogi_move_to(m)) {
+                c[i].after = (int16_t)k;
+                return;
+            }
+        return;
+    }
+    int type = shogi_move_type(m);
+    if (shogi_move_is_drop(m) || shogi_move_promotes(m) ||
+        (type != SHOGI_PAWN && type != SHOGI_BISHOP && type != SHOGI_ROOK))
+        return;
+    for (size_t k = i; k-- > 0 && shogi_move_from(c[k].move) == shogi_move_from(m);)
+        if ((c[k].move ^ m) == 1u << 14) {
+            c[i].after = (int16_t)k;
+            return;
+        }
+}
+
+/* Generates the children of the top frame. False: the position is settled by the rules, *out says
+ * how. */
+bool expand(struct search *s, struct frame *f, struct outcome *out)
+{
+    shogi_move moves[SHOGI_MAX_MOVES];
+    const struct shogi_position *p = &s->position;
+    size_t count = f->attacker ? shogi_checks(p, moves) : shogi_evasions(p, moves);
+    f->first = s->children.count;
+    f->count = count;
+    if (count == 0) {
+        if (f->attacker)
+            settle(out, CHILD_DISPROVEN,
+                   (f->hand + hand_of(p, s->attacker ^ 1)) & ~unusable_pieces(p, s->attacker), 0,
+                   SHOGI_MOVE_NONE);
+        else
+            settle(out, CHILD_PROVEN, evasion_pieces(p, s->attacker), 0, SHOGI_MOVE_NONE);
+        return false;
+    }
+    if (!vec_reserve(&s->children, s->children.count + count)) {
+        s->out_of_memory = true;
+        return true;
+    }
+    struct child *c = s->children.items + f->first;
+    s->children.count += count;
+    for (size_t i = 0; i < count; i++) {
+        c[i] = (struct child){.move = moves[i], .state = CHILD_WAITING};
+        locate(s, f, &c[i]);
+        chain(f, c, i);
+        if (c[i].after < 0)
+            table_prefetch(s->table, c[i].key);
+    }
+    return true;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files behind solver.h share. */
+#ifndef SAKUI_TSUME_SHOGI_SOLVER_INTERNAL_H
+#define SAKUI_TSUME_SHOGI_SOLVER_INTERNAL_H
+
+#include "tsume/shogi/solver/search.h"
+
+struct tsume_solver {
+    struct tsume_options options;
+    struct table table;
+    /* the last question of tsume_solver_solve */
+    struct shogi_position root;
+    uint64_t *forbidden;
+    size_t forbidden_count;
+    enum tsume_verdict verdict;
+};
+
+/* solver.c */
+void solver_search_init(struct tsume_solver *solver, struct search *s, const struct limits *limits);
+
+/* line.c */
+bool settle_again(struct search *s, const struct shogi_position *p, struct table_hit *hit);
+void extract_line(struct search *s, const struct shogi_position *root, struct tsume_result *result);
+
+#endif

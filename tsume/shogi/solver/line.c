@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The line of a mate found: the attacker's moves out of the proof, against each the defence that
+ * lasts longest there. What the table has forgotten is searched again. */
+#include "core/rng.h"
+#include "tsume/shogi/solver/internal.h"
+
+#define LINE_TRIES 3
+
+struct line {
+    vec_of(shogi_move) moves;
+    vec_of(uint64_t) keys; /* positions passed, to notice a repetition */
+};
+
+static bool seen(const struct line *line, uint64_t key)
+{
+    for (size_t i = 0; i < line->keys.count; i++)
+        if (line->keys.items[i] == key)
+            return true;
+    return false;
+}
+
+/* Makes sure the table holds a settled entry of the position; false: a limit or memory. */
+bool settle_again(struct search *s, const struct shogi_position *p, struct table_hit *hit)
+{
+    hand_word hand = hand_of(p, s->attacker);
+    table_probe(s->table, search_key(s, p), hand, hit);
+    if (hit->kind == ENTRY_PROVEN || hit->kind == ENTRY_DISPROVEN)
+        return true;
+    s->position = *p;
+    struct outcome o = search_run_root(s);
+    if (s->stopped || s->out_of_memory)
+        return false;
+    table_probe(s->table, search_key(s, p), hand, hit);
+    if (hit->kind == ENTRY_PROVEN || hit->kind == ENTRY_DISPROVEN)
+        return true;
+    /* The entry found no room; the outcome itself still says it. */
+    hit->kind = o.state == CHILD_PROVEN ? ENTRY_PROVEN : ENTRY_DISPROVEN;
+    hit->move = move_pack(o.move);
+    hit->pn = o.length;
+    hit->hand = o.pieces;
+    return o.state == CHILD_PROVEN || o.state == CHILD_DISPROVEN;
+}
+
+/* The defence that lasts longest by the proof. NONE: it is mate. False: could not be found out. */
+static bool longest_defence(struct search *s, struct shogi_position *p, shogi_move *best)
+{
+    shogi_move moves[SHOGI_MAX_MOVES];
+    size_t count = shogi_evasions(p, moves);
+    uint32_t longest = 0;
+    *best = SHOGI_MOVE_NONE;
+    for (size_t i = 0; i < count; i++) {
+        struct shogi_undo undo;
+        struct table_hit hit;
+        shogi_play(p, moves[i], &undo);
+        bool known = settle_again(s, p, &hit);
+        shogi_unplay(p, moves[i], &undo);
+        if (!known || hit.kind != ENTRY_PROVEN)
+            return false;
+        if (*best == SHOGI_MOVE_NONE || hit.pn > longest) {
+            longest = hit.pn;
+            *best = moves[i];
+        }
+    }
+    return true;
+}
+
+static bool next_move(struct search *s, struct shogi_position *p, shogi_move *m)
+{
+    if (p->side != s->attacker)
+        return longest_defence(s, p, m);
+    struct table_hit hit;
+    if (!settle_again(s, p, &hit) || hit.kind != ENTRY_PROVEN)
+        return false;
+    *m = move_unpack(p, hit.move);
+    return *m != SHOGI_MOVE_NONE && shogi_is_legal(p, *m) && shogi_gives_check(p, *m);
+}
+
+/* True: the line ends in mate. */
+static bool follow(struct search *s, struct shogi_position *p, struct line *line, bool *again)
+{
+    line->moves.count = line->keys.count = 0;
+    for (;;) {
+        shogi_move m;
+        struct shogi_undo undo;
+        uint64_t key = shogi_key(p);
+        if (seen(line, key)) {
+            *again = true;
+            return false;
+        }
+        if (!vec_push(&line->keys, key) || !next_move(s, p, &m))
+            return false;
+        if (m == SHOGI_MOVE_NONE)
+            return true;
+        if (!vec_push(&line->moves, m))
+            return false;
+        shogi_play(p, m, &undo);
+    }
+}
+
+void extract_line(struct search *s, const struct shogi_position *root, struct tsume_result *result)
+{
+    struct line line = {0};
+    struct shogi_position p;
+    bool again = true;
+    for (int i = 0; i < LINE_TRIES && again; i++) {
+        p = *root;
+        again = false;
+        result->line_complete = follow(s, &p, &line, &again);
+        if (again) /* proofs of different ages bite each other's tail: take all new ones */
+            s->salt ^= mix64(s->salt + 1);
+    }
+    result->line = line.moves.items;
+    result->plies = (int)line.moves.count;
+    result->leftover = hand_of(&p, s->attacker) != 0;
+    vec_free(&line.keys);
+}

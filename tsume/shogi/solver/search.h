@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The df-pn search of the solver; only for the files of this folder.
+ *
+ * Depth-first proof-number search on an explicit stack, so that the length of a line costs memory
+ * but no C stack. A frame is a position on the current path with its children; children are looked
+ * up once when the frame is made, afterwards only the one that was searched changes.
+ *
+ * What is settled is one of
+ *   - proven: mate, with the proof pieces (the least hand the proof needs) and its length;
+ *   - disproven: no mate, with the disproof pieces (the largest hand that still fails);
+ *   - repeated: no mate on this path, because play comes back to a position of the path (or to one
+ *     with the same board and no better hand). `ref` is the least depth of a path position this
+ *     leans on. Where ref is not above the node itself the disproof stands on its own feet (all its
+ *     positions together are a set the attacker cannot leave), and it becomes a plain disproof. */
+#ifndef SAKUI_TSUME_SHOGI_SOLVER_SEARCH_H
+#define SAKUI_TSUME_SHOGI_SOLVER_SEARCH_H
+
+#include "core/limits.h"
+#include "core/vec.h"
+#include "tsume/shogi/movegen.h"
+#include "tsume/shogi/solver/solver.h"
+#include "tsume/shogi/solver/table.h"
+
+#define NUMBER_MAX      1000000000u /* no open position has more */
+#define NUMBER_INFINITE 2000000000u /* thresholds at the root; settled positions */
+#define REF_FORBIDDEN   (-1)        /* leans on a forbidden position: below every depth */
+#define REF_NONE        INT32_MAX   /* leans on nothing */
+#define REF_DEPTH       (-2)        /* leans on the depth limit: settles nothing */
+#define FILTER_BITS     12
+
+enum child_state {
+    CHILD_WAITING, /* not looked at yet */
+    CHILD_OPEN,
+    CHILD_PROVEN,
+    CHILD_DISPROVEN,
+    CHILD_REPEATED,
+};
+
+struct child {
+    uint64_t key;
+    hand_word hand;   /* the attacker's, after the move */
+    hand_word pieces; /* proof or disproof pieces once settled */
+    shogi_move move;
+    uint32_t pn, dn;
+    uint32_t length; /* of the mate, once proven */
+    int32_t ref;     /* CHILD_REPEATED */
+    int16_t after;   /* waits until this child is settled for its side's loss; -1 = does not wait */
+    uint8_t state;
+    bool fresh; /* no table entry */
+    bool old;   /* was met nearer to the root: a possible loop */
+};
+
+struct frame {
+    uint64_t key;
+    hand_word hand;
+    uint64_t path; /* hash of the positions from the root to here, this one included */
+    size_t first, count;
+    size_t best; /* the child being searched */
+    shogi_move move;
+    struct shogi_undo undo;
+    uint32_t pn_limit, dn_limit; /* as given */
+    uint32_t pn_now, dn_now;     /* limits in force (raised by loops) */
+    uint32_t pn, dn;
+    uint32_t amount_before;
+    uint64_t nodes_before;
+    bool attacker; /* to move */
+    bool fresh;
+};
+
+/* The answer of a search: what would be delivered to a parent. */
+struct outcome {
+    uint8_t state; /* enum child_state; never CHILD_WAITING */
+    uint32_t pn, dn;
+    hand_word pieces;
+    uint32_t length;
+    int32_t ref;
+    shogi_move move;
+};
+
+struct search {
+    struct table *table;
+    struct shogi_position position; /* of the top frame */
+    int attacker;
+    uint64_t salt;
+    const uint64_t *forbidden;
+    size_t forbidden_count;
+    uint64_t forbidden_hash;
+    vec_of(struct frame) frames;
+    vec_of(struct child) children;
+    uint16_t filter[1u << FILTER_BITS]; /* how many path keys fall there */
+    size_t max_depth;
+    bool extend; /* threshold control: go on until a new position is met */
+    /* limits */
+    const struct limits *limits;
+    double start;
+    uint64_t nodes, leaves, next_check;
+    enum limit_kind stopped;
+    bool out_of_memory;
+    bool depth_cut; /* a line was given up at max_depth */
+    tsume_progress_sink progress;
+    void *progress_context;
+    double last_progress;
+};
+
+static inline uint16_t move_pack(shogi_move m)
+{
+    return (uint16_t)(m & 0x7fff);
+}
+/* Gives a packed move its piece type back; 0 stays 0. */
+static inline shogi_move move_unpack(const struct shogi_position *p, uint16_t packed)
+{
+    if (!packed)
+        return SHOGI_MOVE_NONE;
+    unsigned from = packed >> 7 & 127;
+    unsigned type = from >= SHOGI_SQUARES ? from - SHOGI_SQUARES : p->board[from] & 15u;
+    return packed | (shogi_move)type << 16;
+}
+
+/* The key of a position in the table: board, side, attacker and material. */
+static inline uint64_t search_key(const struct search *s, const struct shogi_position *p)
+{
+    return p->board_key ^ s->salt;
+}
+uint64_t search_salt(const struct shogi_position *root, int attacker);
+
+/* dominance.c */
+hand_word evasion_pieces(const struct shogi_position *p, int attacker);
+hand_word unusable_pieces(const struct shogi_position *p, int attacker);
+hand_word hand_before_proof(const struct shogi_position *p, shogi_move m, hand_word pieces);
+hand_word hand_before_disproof(const struct shogi_position *p, shogi_move m, hand_word pieces);
+
+/* expand.c */
+/* Looks a position up or judges it; the top position of the search is its parent. */
+bool expand(struct search *s, struct frame *f, struct outcome *out);
+void child_wake(struct search *s, const struct frame *f, struct child *c);
+void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *out);
+
+/* search.c */
+void search_init(struct search *s, struct table *table, const struct shogi_position *root);
+void search_free(struct search *s);
+/* Settles the root or stops at a limit (s->stopped). */
+struct outcome search_run_root(struct search *s);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tuned tsume-shogi solver. One handle holds one table; every question asked through it may use
+ * what earlier ones left there, so related questions (the alternatives of one problem) belong to
+ * one handle. A handle answers one question at a time.
+ *
+ * The attacker is the side to move at the root; the defender must have a king. Every attacker move
+ * gives check, a position that comes again on the path fails for the attacker. */
+#ifndef SAKUI_TSUME_SHOGI_SOLVER_SOLVER_H
+#define SAKUI_TSUME_SHOGI_SOLVER_SOLVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/limits.h"
+#include "core/status.h"
+#include "tsume/shogi/position.h"
+
+struct proof; /* core/search/proof.h */
+struct tsume_solver;
+
+/* What a running search looks like, about once a second. */
+struct tsume_progress {
+    uint64_t nodes;
+    double seconds;
+    uint32_t depth;      /* of the position being worked on */
+    uint32_t pn, dn;     /* of the root */
+    uint32_t fill;       /* of the table, per mille */
+    uint32_t best_plies; /* --shortest: the shortest mate known so far; 0 = none yet */
+};
+typedef void (*tsume_progress_sink)(void *context, const struct tsume_progress *progress);
+
+struct tsume_options {
+    size_t memory_bytes; /* of everything the handle holds; 0 = 256 MiB */
+    int threads;         /* 0 or 1: one, and deterministic */
+    int depth;           /* longest line looked at, in plies; 0 = 4000 */
+    tsume_progress_sink progress;
+    void *progress_context;
+};
+
+enum tsume_verdict { TSUME_UNKNOWN, TSUME_MATE, TSUME_NO_MATE };
+
+struct tsume_result {
+    enum tsume_verdict verdict;
+    enum limit_kind limit; /* why unknown; LIMIT_NONE if decided */
+    /* A mate: the line, its length and whether the attacker keeps pieces. tsume_solver_solve: the
+     * attacker's moves are those of the first mate found, the defender's those that last longest
+     * against them; nothing is claimed about shortest mates. tsume_solver_shortest: best play by
+     * both sides. line_complete is false where a limit cut the line short (the verdict stands). */
+    bool line_complete;
+    bool shortest;
+    int plies;
+    bool leftover;
+    shogi_move *line; /* `plies` moves; freed by tsume_result_free */
+    /* No mate: a check the defender had to find an answer to, if there was one, and that answer. */
+    shogi_move refuted, refutation;
+    /* tsume_solver_shortest: the same with every interposition counted as a defence. 0 = not
+     * asked or not settled. */
+    int plain_plies;
+    bool plain_leftover;
+    uint64_t nodes;  /* positions whose moves were looked at */
+    uint64_t leaves; /* positions settled or judged by the fixed-depth test only */
+    double seconds;  /* CPU time */
+};
+
+/* Options may be NULL. SAKUI_MEMORY if the table cannot be had. */
+sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_options *options);
+void tsume_solver_free(struct tsume_solver *solver);
+/* Forgets everything the table holds. */
+void tsume_solver_clear(struct tsume_solver *solver);
+
+/* Is it mate? `forbidden` are positions (by shogi_key, either side to move) that count as
+ * repetitions wherever they come up; their order does not matter, the root may be among them
+ * without harm. Limits may be NULL. Statuses: SAKUI_MEMORY, or SAKUI_USAGE when the defender has no
+ * king or is in check already; everything else is a result. *out is always valid for
+ * tsume_result_free. */
+sakui_status tsume_solver_solve(struct tsume_solver *solver, const struct shogi_position *root,
+                                const uint64_t *forbidden, size_t forbidden_count,
+                                const struct limits *limits, struct tsume_result *out);
+
+/* The value v* and a main line of best play by both, interpositions judged by the rule for futile
+ * ones. max_plies bounds the length asked for (0 = none). */
+sakui_status tsume_solver_shortest(struct tsume_solver *solver, const struct shogi_position *root,
+                                   int max_plies, const struct limits *limits,
+                                   struct tsume_result *out);
+
+void tsume_result_free(struct tsume_result *result);
+
+/* The proof or disproof of the last tsume_solver_solve, which must have been decided: what
+ * core/search/proof.h says, moves being shogi_move. May search again where the table has forgotten;
+ * SAKUI_LIMIT if a limit stops it (limits may be NULL), SAKUI_USAGE if nothing is decided. Under
+ * forbidden positions a disproof's edge into one of them has the child PROOF_REPEATS. */
+sakui_status tsume_solver_proof(struct tsume_solver *solver, const struct limits *limits,
+                                struct proof **out);
+
+#endif

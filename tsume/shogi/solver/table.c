@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tsume/shogi/solver/table.h"
+
+#include <string.h>
+
+#include "core/alloc.h"
+#include "core/rng.h"
+
+#define KIND_MASK   3u
+#define FLAG_GONE   4u /* deleted: passed over by probes, reused by stores */
+#define FLAG_PATH   8u
+#define BYTE_MASK   0xffull
+#define RUN_ROOM    4096 /* slots after the last home */
+#define PATH_WAYS   4
+#define AMOUNT_BITS 34 /* sizes 0..32, settled entries count two classes more */
+
+static inline unsigned kind_of(const struct table_entry *e)
+{
+    return (unsigned)(e->hand_and_kind & KIND_MASK);
+}
+static inline bool is_gone(const struct table_entry *e)
+{
+    return e->hand_and_kind & FLAG_GONE;
+}
+static inline bool is_empty(const struct table_entry *e)
+{
+    return (e->hand_and_kind & BYTE_MASK) == 0;
+}
+static inline hand_word hand_in(const struct table_entry *e)
+{
+    return e->hand_and_kind & ~BYTE_MASK;
+}
+
+bool table_init(struct table *t, size_t bytes)
+{
+    memset(t, 0, sizeof *t);
+    size_t path = 1024;
+    while (path * 2 * sizeof *t->path <= bytes / 12)
+        path *= 2;
+    size_t rest = bytes > path * sizeof *t->path ? bytes - path * sizeof *t->path : 0;
+    t->capacity = rest / sizeof *t->entries;
+    if (t->capacity < 2 * RUN_ROOM)
+        t->capacity = 2 * RUN_ROOM;
+    t->slots = t->capacity - RUN_ROOM;
+    t->limit = t->slots / 4 * 3;
+    t->path_mask = path - 1;
+    t->entries = mem_zalloc(t->capacity, sizeof *t->entries);
+    t->path = mem_zalloc(path, sizeof *t->path);
+    if (t->entries && t->path)
+        return true;
+    table_free(t);
+    return false;
+}
+
+void table_free(struct table *t)
+{
+    mem_free(t->entries);
+    mem_free(t->path);
+    memset(t, 0, sizeof *t);
+}
+
+void table_clear(struct table *t)
+{
+    memset(t->entries, 0, t->capacity * sizeof *t->entries);
+    memset(t->path, 0, (t->path_mask + 1) * sizeof *t->path);
+    t->used = 0;
+}
+
+/* ---- looking up ---- */
+
+static void settle(struct table_hit *hit, const struct table_entry *e)
+{
+    hit->kind = (enum entry_kind)kind_of(e);
+    hit->hand = hand_in(e);
+    hit->pn = e->pn;
+    hit->dn = e->dn;
+    hit->amount = e->amount;
+    hit->move = e->move;
+}
+
+void table_probe(const struct table *t, uint64_t key, hand_word hand, struct table_hit *hit)
+{
+    memset(hit, 0, sizeof *hit);
+    uint32_t pn = 0, dn = 0;
+    for (const struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++) {
+        if (e->key != key || is_gone(e))
+            continue;
+        hand_word other = hand_in(e);
+        switch (kind_of(e)) {
+        case ENTRY_PROVEN:
+            if (hand_covers(hand, other)) {
+                settle(hit, e);
+                return;
+            }
+            break;
+        case ENTRY_DISPROVEN:
+            if (hand_covers(other, hand)) {
+                settle(hit, e);
+                return;
+            }
+            break;
+        default:
+            if (other == hand) {
+                hit->kind = ENTRY_OPEN;
+                hit->on_path = e->hand_and_kind & FLAG_PATH;
+                hit->amount = e->amount;
+                hit->move = e->move;
+                hit->depth = e->depth;
+                pn = e->pn > pn ? e->pn : pn;
+                dn = e->dn > dn ? e->dn : dn;
+            } else if (hand_covers(other, hand)) {
+                pn = e->pn > pn ? e->pn : pn;
+            } else if (hand_covers(hand, other)) {
+                dn = e->dn > dn ? e->dn : dn;
+            }
+        }
+    }
+    hit->pn = pn;
+    hit->dn = dn;
+}
+
+/* ---- storing ---- */
+
+/* A free slot for the key, counted as used; NULL when its run reaches the end of the table. */
+static struct table_entry *take_slot(struct table *t, uint64_t key)
+{
+    struct table_entry *e = &t->entries[table_home(t, key)];
+    const struct table_entry *end = t->entries + t->capacity - 1; /* the last one stays empty */
+    while (e < end && !is_empty(e) && !is_gone(e))
+        e++;
+    if (e >= end)
+        return NULL;
+    t->used += is_empty(e);
+    return e;
+}
+
+static struct table_entry *find_open(const struct table *t, uint64_t key, hand_word hand)
+{
+    struct table_entry *e = &t->entries[table_home(t, key)];
+    for (; !is_empty(e); e++)
+        if (e->key == key && hand_in(e) == hand && kind_of(e) == ENTRY_OPEN && !is_gone(e))
+            return e;
+    return NULL;
+}
+
+void table_store_open(struct table *t, uint64_t key, hand_word hand, uint32_t pn, uint32_t dn,
+                      uint32_t amount, uint16_t move, uint32_t depth)
+{
+    struct table_entry *e = find_open(t, key, hand);
+    uint16_t d = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
+    if (e) {
+        if (d < e->depth)
+            e->depth = d;
+    } else {
+        e = take_slot(t, key);
+        if (!e)
+            return;
+        e->key = key;
+        e->hand_and_kind = hand | ENTRY_OPEN;
+        e->depth = d;
+    }
+    e->pn = pn;
+    e->dn = dn;
+    e->amount = amount;
+    e->move = move;
+}
+
+void table_mark_path(struct table *t, uint64_t key, hand_word hand)
+{
+    struct table_entry *e = find_open(t, key, hand);
+    if (e)
+        e->hand_and_kind |= FLAG_PATH;
+}
+
+void table_store_final(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
+                       uint32_t length, uint32_t amount, uint16_t move)
+{
+    struct table_entry *slot = NULL;
+    for (struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++) {
+        if (e->key != key || is_gone(e))
+            continue;
+        unsigned other = kind_of(e);
+        hand_word h = hand_in(e);
+        bool covered = kind == ENTRY_PROVEN ? hand_covers(h, hand) : hand_covers(hand, h);
+        if (!covered || (other != ENTRY_OPEN && other != kind))
+            continue;
+        if (other == kind && h == hand && kind == ENTRY_PROVEN && e->pn <= length)
+            return; /* known already, with a mate no longer */
+        if (slot)
+            e->hand_and_kind = FLAG_GONE;
+        else
+            slot = e;
+    }
+    if (!slot)
+        slot = take_slot(t, key);
+    if (!slot)
+        return;
+    *slot = (struct table_entry){
+        .key = key, .hand_and_kind = hand | kind, .pn = length, .amount = amount, .move = move};
+}
+
+/* ---- collecting ---- */
+
+static unsigned size_class(const struct table_entry *e)
+{
+    unsigned bits = e->amount ? 32u - (unsigned)__builtin_clz(e->amount) : 0;
+    return kind_of(e) == ENTRY_OPEN ? bits : bits + 1;
+}
+
+void table_collect(struct table *t)
+{
+    size_t count[AMOUNT_BITS] = {0}, live = 0;
+    for (size_t i = 0; i < t->capacity; i++) {
+        const struct table_entry *e = &t->entries[i];
+        if (!is_empty(e) && !is_gone(e)) {
+            count[size_class(e)]++;
+            live++;
+        }
+    }
+    /* At least a third goes: whole classes, and of the class that is too large every other one. */
+    size_t want = live / 3, below = 0;
+    unsigned last = 0;
+    while (last < AMOUNT_BITS - 1 && below + count[last] < want)
+        below += count[last++];
+    bool half = below + count[last] > 2 * want;
+    t->used = 0;
+    for (size_t i = 0; i < t->capacity; i++) {
+        struct table_entry e = t->entries[i];
+        if (is_empty(&e))
+            continue;
+        t->entries[i].hand_and_kind = 0;
+        if (is_gone(&e))
+            continue;
+        unsigned c = size_class(&e);
+        if (c < last || (c == last && (!half || mix64(e.key ^ hand_in(&e)) & 1)))
+            continue;
+        struct table_entry *slot = &t->entries[table_home(t, e.key)];
+        while (!is_empty(slot))
+            slot++;
+        *slot = e;
+        t->used++;
+    }
+    t->collections++;
+}
+
+/* ---- the path table ---- */
+
+bool path_table_probe(const struct table *t, uint64_t key, uint32_t *ref, uint16_t *move)
+{
+    const struct path_entry *e = &t->path[key & t->path_mask & ~(size_t)(PATH_WAYS - 1)];
+    for (int i = 0; i < PATH_WAYS; i++)
+        if (e[i].used && e[i].key == key) {
+            *ref = e[i].ref;
+            *move = e[i].move;
+            return true;
+        }
+    return false;
+}
+
+void path_table_store(struct table *t, uint64_t key, uint32_t ref, uint16_t move)
+{
+    struct path_entry *e = &t->path[key & t->path_mask & ~(size_t)(PATH_WAYS - 1)];
+    int victim = (int)(key >> 62);
+    for (int i = 0; i < PATH_WAYS; i++)
+        if (!e[i].used || e[i].key == key) {
+            victim = i;
+            break;
+        }
+    e[victim] = (struct path_entry){key, ref, move, 1};
+}

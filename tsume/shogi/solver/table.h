@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The solver's two tables.
+ *
+ * The main table holds what is true or estimated of a position whatever the path. Entries are found
+ * by board key (side to move, attacker and total material are part of it), then by comparing the
+ * attacker's hand. 32 bytes an entry, open addressing without wrap-around, home slots in the order
+ * of the keys: all entries of one board stand in one run, so that dominance is one scan.
+ *   - PROVEN: mate with this hand and every larger one ("proof pieces");
+ *   - DISPROVEN: no mate with this hand and every smaller one ("disproof pieces");
+ *   - OPEN: proof and disproof number of exactly this hand.
+ * When three quarters are in use, a collection drops the entries with the smallest searches below
+ * them (Nagai's SmallTreeGC), settled ones after open ones of the same size.
+ *
+ * The path table holds disproofs that leaned on a repetition with an earlier position of their
+ * path. They are found only by the same position on the same path. Entries are overwritten freely:
+ * a lost one costs work, never truth. */
+#ifndef SAKUI_TSUME_SHOGI_SOLVER_TABLE_H
+#define SAKUI_TSUME_SHOGI_SOLVER_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tsume/shogi/solver/hands.h"
+
+enum entry_kind { ENTRY_NONE, ENTRY_OPEN, ENTRY_PROVEN, ENTRY_DISPROVEN };
+
+struct table_entry {
+    uint64_t key;
+    uint64_t hand_and_kind; /* byte 0: kind and flags */
+    uint32_t pn, dn;        /* PROVEN: pn holds the length of the mate found */
+    uint32_t amount;        /* nodes searched for it */
+    uint16_t move;          /* the best move, without its piece type; 0 = none */
+    uint16_t depth;         /* least depth it was met at */
+};
+_Static_assert(sizeof(struct table_entry) == 32, "two entries to a cache line");
+
+struct path_entry {
+    uint64_t key;
+    uint32_t ref; /* depth of the earliest path position the disproof leans on */
+    uint16_t move, used;
+};
+_Static_assert(sizeof(struct path_entry) == 16, "four entries to a cache line");
+
+struct table {
+    struct table_entry *entries;
+    size_t slots;    /* home slots */
+    size_t capacity; /* slots and the room after them */
+    size_t used, limit;
+    uint64_t collections;
+    struct path_entry *path;
+    size_t path_mask; /* number of path entries - 1 */
+};
+
+/* What a probe found. For OPEN and NONE pn and dn are lower bounds learned from other hands (0 if
+ * nothing), joined with the entry's own numbers. */
+struct table_hit {
+    enum entry_kind kind;
+    bool on_path; /* the path table may know it */
+    uint16_t move, depth;
+    uint32_t pn, dn, amount;
+    hand_word hand; /* PROVEN, DISPROVEN: the pieces that settle it */
+};
+
+bool table_init(struct table *t, size_t bytes); /* false: out of memory */
+void table_free(struct table *t);
+void table_clear(struct table *t);
+static inline bool table_full(const struct table *t)
+{
+    return t->used >= t->limit;
+}
+void table_collect(struct table *t);
+
+static inline size_t table_home(const struct table *t, uint64_t key)
+{
+    return (size_t)((key >> 32) * t->slots >> 32); /* fewer than 2^32 slots */
+}
+static inline void table_prefetch(const struct table *t, uint64_t key)
+{
+    const struct table_entry *e = &t->entries[table_home(t, key)];
+    __builtin_prefetch(e);
+    __builtin_prefetch(e + 2);
+}
+
+void table_probe(const struct table *t, uint64_t key, hand_word hand, struct table_hit *hit);
+void table_store_open(struct table *t, uint64_t key, hand_word hand, uint32_t pn, uint32_t dn,
+                      uint32_t amount, uint16_t move, uint32_t depth);
+/* Marks the open entry, if there is one, as known to the path table. */
+void table_mark_path(struct table *t, uint64_t key, hand_word hand);
+void table_store_final(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
+                       uint32_t length, uint32_t amount, uint16_t move);
+
+bool path_table_probe(const struct table *t, uint64_t key, uint32_t *ref, uint16_t *move);
+void path_table_store(struct table *t, uint64_t key, uint32_t ref, uint16_t move);
+
+#endif
