@@ -29,7 +29,7 @@ const struct handicap *handicap_by_jkf(const char *name);
 const struct handicap *handicap_by_sfen(const char *sfen); /* board, side and hands equal */
 
 void setup_clear(struct setup *s);
-/* Puts what is missing of the 40 pieces (kings aside) into a hand, or into `color`'s hand. */
+/* Puts what is missing of the 40 pieces (kings aside) into `color`'s hand. */
 void setup_rest_to_hand(struct setup *s, int color);
 /* Board turned by 180 degrees, colours swapped, hands and side swapped. */
 void setup_rotate(struct setup *s);

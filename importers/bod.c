@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "importers/bod.h"
+
+#include <string.h>
+
+#include "core/utf8.h"
+#include "importers/kanji.h"
+
+void bod_init(struct bod *b)
+{
+    memset(b, 0, sizeof *b);
+}
+
+static size_t any_of(const char *s, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t n = kanji_word(s, list[i]);
+        if (n)
+            return n;
+    }
+    return 0;
+}
+#define ANY_OF(s, list) any_of(s, list, sizeof(list) / sizeof(list)[0])
+
+static const char *const walls[] = {"|", "｜", "│", "┃", "￨"};
+static const char *const corners[] = {"+-", "＋", "┌", "└", "┏", "┗", "├", "+ー", "+─", "+━"};
+static const char *const empties[] = {"・", "･", "．", ".", "*", "□", "＊", "·", "‥", "－"};
+static const char *const white_marks[] = {"v", "V", "ｖ", "Ｖ", "△", "▽", "☖", "↓", "-"};
+static const char *const black_marks[] = {"^", "＾", "▲", "☗", "↑", "+"};
+
+bool bod_is_frame(const char *line)
+{
+    return ANY_OF(line + kanji_blanks(line), corners) > 0;
+}
+
+bool bod_is_files(const char *line)
+{
+    int digits = 0, d;
+    for (;;) {
+        line += kanji_blanks(line);
+        size_t n = kanji_digit(line, &d);
+        if (!n)
+            break;
+        digits++;
+        line += n;
+    }
+    return !*line && digits >= 2;
+}
+
+bool bod_is_row(const char *line)
+{
+    return ANY_OF(line + kanji_blanks(line), walls) > 0;
+}
+
+/* One square at s: its piece (0 = empty). Returns the bytes taken, 0 if nothing fits. */
+static size_t parse_cell(const char *s, shogi_piece *piece)
+{
+    int type, color = SHOGI_BLACK;
+    size_t at = ANY_OF(s, white_marks);
+    if (at)
+        color = SHOGI_WHITE;
+    else
+        at = ANY_OF(s, black_marks);
+    if (at)
+        at += kanji_blanks(s + at);
+    size_t n = kanji_piece(s + at, &type);
+    if (n) {
+        *piece = shogi_piece_of(color, type);
+        return at + n;
+    }
+    *piece = 0;
+    return ANY_OF(s, empties);
+}
+
+/* Squares between the walls, blanks being only separators. Returns their number; -1 on a strange
+ * character, at *stop. */
+static int parse_cells(const char *s, shogi_piece cells[9], const char **stop)
+{
+    int count = 0;
+    for (;;) {
+        s += kanji_blanks(s);
+        *stop = s;
+        if (!*s || ANY_OF(s, walls))
+            return count;
+        shogi_piece piece;
+        size_t n = parse_cell(s, &piece);
+        if (!n || count == 9)
+            return -1;
+        cells[count++] = piece;
+        s += n;
+    }
+}
+
+/* The same where empty squares are blank: every square is three columns wide. */
+static int parse_wide_cells(const char *s, shogi_piece cells[9], const char **stop)
+{
+    int count = 0;
+    while (*s && !ANY_OF(s, walls) && count < 9) {
+        shogi_piece piece = 0;
+        int width = 0;
+        const char *cell = s + kanji_blanks(s);
+        while (*s && width < 3 && !ANY_OF(s, walls)) {
+            size_t used;
+            width += utf8_width(utf8_decode(s, strlen(s), &used));
+            s += used;
+        }
+        if (cell < s)
+            parse_cell(cell, &piece);
+        cells[count++] = piece;
+    }
+    *stop = s;
+    return count;
+}
+
+static long column_of(const struct line *line, const char *at)
+{
+    return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;
+}
+
+bool bod_row(struct bod *b, const struct line *line, const char *file, struct diag_list *diags)
+{
+    const char *s = line->text + kanji_blanks(line->text), *stop;
+    shogi_piece cells[9];
+    s += ANY_OF(s, walls);
+    int count = parse_cells(s, cells, &stop);
+    if (count >= 0 && count < 9 && ANY_OF(stop, walls) && stop > s &&
+        utf8_count(s, (size_t)(stop - s)) > (size_t)count * 2)
+        count = parse_wide_cells(s, cells, &stop);
+    if (count < 0) {
+        diag_add(diags, DIAG_ERROR, file, line->number, column_of(line, stop), "bod-square",
+                 "This is no square of a board diagram.");
+        b->bad = true;
+        return false;
+    }
+    int rank = b->rows + 1, named;
+    stop += ANY_OF(stop, walls);
+    stop += kanji_blanks(stop);
+    if (kanji_digit(stop, &named))
+        rank = named;
+    if (rank > 9 || count == 0) {
+        diag_add(diags, DIAG_ERROR, file, line->number, 0, "bod-rows",
+                 count ? "The board diagram has more than nine rows."
+                       : "This row of the board diagram is empty.");
+        b->bad = true;
+        return false;
+    }
+    b->rows = rank;
+    for (int i = 0; i < count; i++)
+        b->setup.board[shogi_square_of(count - i, rank)] = cells[i];
+    return true;
+}
+
+static const char *const nothing[] = {"なし", "無し", "ナシ", "無"};
+static const char *const the_rest[] = {"残り全部", "残り全て", "残り", "残全",
+                                       "残",       "以下全部", "全部"};
+static const char *const commas[] = {"、", ",", "，", "・", "･", "，"};
+
+bool bod_hand(struct bod *b, int color, const char *text, const char *file, const struct line *line,
+              struct diag_list *diags)
+{
+    const char *s = text;
+    b->hand_seen[color] = true;
+    for (;;) {
+        s += kanji_blanks(s);
+        if (!*s)
+            return true;
+        int type;
+        unsigned n = 1;
+        size_t k = ANY_OF(s, nothing) + ANY_OF(s, commas);
+        if (k) {
+            s += k;
+            continue;
+        }
+        k = ANY_OF(s, the_rest);
+        if (k) {
+            b->rest[color] = true;
+            s += k;
+            continue;
+        }
+        k = kanji_piece(s, &type);
+        if (!k || type > SHOGI_GOLD)
+            break;
+        k += kanji_word(s + k, "車"); /* 飛車, 香車 */
+        size_t digits = kanji_number(s + k, &n);
+        if (digits && (n == 0 || n > 18))
+            break;
+        b->setup.hand[color][type] += digits ? n : 1;
+        s += k + digits;
+    }
+    diag_add(diags, DIAG_ERROR, file, line->number, column_of(line, s), "bod-hand",
+             "This is no piece in hand.");
+    b->bad = true;
+    return false;
+}
+
+static void write_hand(const struct setup *s, int color, bool handicap, struct strbuf *out)
+{
+    static const int order[] = {SHOGI_ROOK,   SHOGI_BISHOP, SHOGI_GOLD, SHOGI_SILVER,
+                                SHOGI_KNIGHT, SHOGI_LANCE,  SHOGI_PAWN};
+    bool any = false;
+    strbuf_addf(out, "%sの持駒：", kanji_side_text(color, handicap));
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+        unsigned n = s->hand[color][order[i]];
+        char count[16];
+        if (!n)
+            continue;
+        kanji_count(n, count);
+        strbuf_addf(out, "%s%s　", kanji_board_name(order[i]), count);
+        any = true;
+    }
+    strbuf_adds(out, any ? "\n" : "なし\n");
+}
+
+void bod_write(const struct setup *s, bool handicap, struct strbuf *out)
+{
+    write_hand(s, SHOGI_WHITE, handicap, out);
+    strbuf_adds(out, "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
+    for (int rank = 1; rank <= 9; rank++) {
+        strbuf_adds(out, "|");
+        for (int file = 9; file >= 1; file--) {
+            shogi_piece p = s->board[shogi_square_of(file, rank)];
+            strbuf_adds(out, p && shogi_piece_color(p) == SHOGI_WHITE ? "v" : " ");
+            strbuf_adds(out, kanji_board_name(shogi_piece_type(p)));
+        }
+        strbuf_addf(out, "|%s\n", kanji_rank(rank));
+    }
+    strbuf_adds(out, "+---------------------------+\n");
+    write_hand(s, SHOGI_BLACK, handicap, out);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Board diagrams (BOD) as KIF files hold them, read line by line. A diagram may be smaller than the
+ * board (its right edge is file 1, its first row rank 1 unless a row names its own). */
+#ifndef SAKUI_IMPORTERS_BOD_H
+#define SAKUI_IMPORTERS_BOD_H
+
+#include <stdbool.h>
+
+#include "core/diag.h"
+#include "core/strbuf.h"
+#include "importers/lines.h"
+#include "importers/setup.h"
+
+struct bod {
+    struct setup setup;
+    int rows;          /* read so far */
+    bool hand_seen[2]; /* was there a line for this hand? */
+    bool rest[2];      /* "the rest" (残り) goes to this hand */
+    bool bad;          /* something in it could not be read (reported) */
+};
+
+void bod_init(struct bod *b);
+/* "+----+" and "  ９ ８ ７ …": lines that belong to a diagram but say nothing. */
+bool bod_is_frame(const char *line);
+bool bod_is_files(const char *line);
+bool bod_is_row(const char *line);
+/* A row; false (reported) if it cannot be read. */
+bool bod_row(struct bod *b, const struct line *line, const char *file, struct diag_list *diags);
+/* Value of "…の持駒：". `column` is where it starts. */
+bool bod_hand(struct bod *b, int color, const char *text, const char *file, const struct line *line,
+              struct diag_list *diags);
+
+/* Both hands and the board, in Kakinoki's form. `handicap`: 上手/下手 instead of 後手/先手. */
+void bod_write(const struct setup *s, bool handicap, struct strbuf *out);
+
+#endif

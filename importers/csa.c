@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* CSA, versions 1 to 3: reader. (Writer: csa_write.c.) */
+#include "importers/csa.h"
+
+#include <string.h>
+
+#include "core/alloc.h"
+#include "core/strbuf.h"
+#include "core/utf8.h"
+#include "importers/csa_words.h"
+#include "importers/lines.h"
+#include "importers/setup.h"
+#include "importers/solution.h"
+
+struct csa_reader {
+    struct import_input in;
+    struct lines *lines;
+};
+
+/* One game while it is being read. */
+struct game {
+    const struct import_input *in;
+    struct diag_list *diags;
+    struct problem *problem;
+    struct setup setup;
+    struct solution *solution;
+    int side; /* -1: not said */
+    bool position, started, moves, broken, refused, rest, named;
+    long line;
+    size_t bytes;
+    struct strbuf comment;
+    bool has_comment;
+    struct strbuf unread;
+    sakui_status status;
+};
+
+sakui_status csa_open(void **state, const struct import_input *in, struct diag_list *diags)
+{
+    (void)diags;
+    *state = NULL;
+    struct csa_reader *r = mem_zalloc(1, sizeof *r);
+    if (!r)
+        return SAKUI_MEMORY;
+    r->in = *in;
+    sakui_status status = lines_open(&r->lines, in->text, in->file, in->options->max_line);
+    if (status != SAKUI_OK) {
+        mem_free(r);
+        return status;
+    }
+    *state = r;
+    return SAKUI_OK;
+}
+
+void csa_close(void *state)
+{
+    struct csa_reader *r = state;
+    if (!r)
+        return;
+    lines_close(r->lines);
+    mem_free(r);
+}
+
+static void check(struct game *g, sakui_status status)
+{
+    if (status != SAKUI_OK && g->status == SAKUI_OK)
+        g->status = status;
+}
+
+static struct problem_node *node_of(const struct game *g)
+{
+    return g->solution ? solution_node(g->solution) : g->problem->root;
+}
+
+static void flush(struct game *g)
+{
+    if (g->comment.failed || g->unread.failed)
+        check(g, SAKUI_MEMORY);
+    if (g->has_comment)
+        check(g, problem_node_comment(g->problem, node_of(g), strbuf_str(&g->comment)));
+    if (g->unread.length)
+        check(g, problem_node_tag(g->problem, node_of(g), "unread-moves", strbuf_str(&g->unread)));
+    g->has_comment = false;
+    strbuf_clear(&g->comment);
+    strbuf_clear(&g->unread);
+}
+
+static long column_of(const struct line *line, const char *at)
+{
+    return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;
+}
+
+/* Something in the game that cannot be used: reported, and the game is refused. */
+static void reject(struct game *g, const struct line *line, const char *at, const char *code,
+                   const char *what)
+{
+    diag_add(g->diags, DIAG_ERROR, g->in->file, line->number, column_of(line, at), code, "%s",
+             what);
+    g->refused = true;
+}
+
+/* ---- the position ---- */
+
+static bool square_at(const char *s, shogi_square *square)
+{
+    if (s[0] < '1' || s[0] > '9' || s[1] < '1' || s[1] > '9')
+        return false;
+    *square = shogi_square_of(s[0] - '0', s[1] - '0');
+    return true;
+}
+
+/* "PI82HI22KA": the initial position less some pieces. */
+static void take_initial(struct game *g, const char *s, const struct line *line)
+{
+    setup_from_sfen(&g->setup, handicap_at(0)->sfen);
+    for (s += 2; *s && *s != ','; s += 4) {
+        shogi_square square;
+        if (!square_at(s, &square) || !csa_piece(s + 2) ||
+            shogi_piece_type(g->setup.board[square]) != csa_piece(s + 2)) {
+            reject(g, line, s, "csa-initial", "This piece does not stand there at the start.");
+            return;
+        }
+        g->setup.board[square] = 0;
+    }
+}
+
+/* "P1-KY-KE…": nine squares of three characters; blanks at the end may be missing. */
+static void take_rank(struct game *g, const char *s, const struct line *line)
+{
+    int rank = s[1] - '0';
+    s += 2;
+    for (int file = 9; file >= 1 && *s; file--) {
+        shogi_piece *square = &g->setup.board[shogi_square_of(file, rank)];
+        size_t n = strnlen(s, 3);
+        int type = n == 3 ? csa_piece(s + 1) : 0;
+        if ((*s == '+' || *s == '-') && type) {
+            *square = shogi_piece_of(*s == '-', type);
+        } else if (strncmp(s, " * ", n) != 0 && strncmp(s, "   ", n) != 0) {
+            reject(g, line, s, "csa-square", "This is no square of a CSA board.");
+            return;
+        } else {
+            *square = 0;
+        }
+        s += n;
+    }
+    if (s[strspn(s, " \t")])
+        reject(g, line, s, "csa-rank", "The row has more than nine squares.");
+}
+
+/* "P+63FU00KI", "P-00AL". */
+static void take_pieces(struct game *g, const char *s, const struct line *line)
+{
+    int color = s[1] == '-';
+    for (s += 2; *s && *s != ' '; s += 4) {
+        shogi_square square;
+        bool in_hand = strncmp(s, "00", 2) == 0;
+        int type = strnlen(s, 4) == 4 ? csa_piece(s + 2) : 0;
+        if (in_hand && strncmp(s + 2, "AL", 2) == 0) {
+            setup_rest_to_hand(&g->setup, color);
+            g->rest = true;
+        } else if (in_hand && type && type < SHOGI_KING) {
+            g->setup.hand[color][type]++;
+        } else if (!in_hand && type && square_at(s, &square)) {
+            g->setup.board[square] = shogi_piece_of(color, type);
+        } else {
+            reject(g, line, s, "csa-piece", "This is no piece on a square or in hand.");
+            return;
+        }
+    }
+}
+
+static void take_position(struct game *g, const char *s, const struct line *line)
+{
+    g->position = g->started = true;
+    if (s[1] == 'I')
+        take_initial(g, s, line);
+    else if (s[1] >= '1' && s[1] <= '9')
+        take_rank(g, s, line);
+    else if (s[1] == '+' || s[1] == '-')
+        take_pieces(g, s, line);
+    else
+        reject(g, line, s, "csa-position", "This line describes no position.");
+}
+
+static bool make_solution(struct game *g)
+{
+    char sfen[SHOGI_SFEN_MAX];
+    setup_to_sfen(&g->setup, sfen);
+    check(g, problem_set(g->problem, &g->problem->setup, sfen));
+    solution_free(g->solution);
+    g->solution = NULL;
+    if (g->status != SAKUI_OK)
+        return false;
+    sakui_status s = solution_new(&g->solution, g->problem, g->in->file, g->line, g->diags);
+    g->refused = g->refused || s == SAKUI_INPUT;
+    if (s != SAKUI_INPUT)
+        check(g, s);
+    return s == SAKUI_OK;
+}
+
+static bool ready(struct game *g)
+{
+    if (g->solution)
+        return true;
+    if (g->refused || g->status != SAKUI_OK)
+        return false;
+    flush(g);
+    if (!g->position)
+        setup_from_sfen(&g->setup, handicap_at(0)->sfen);
+    if (!setup_check(&g->setup, g->in->file, g->line, g->diags)) {
+        g->refused = true;
+        return false;
+    }
+    g->setup.side = g->side > 0 ? SHOGI_WHITE : SHOGI_BLACK;
+    return make_solution(g);
+}
+
+/* ---- moves ---- */
+
+/* "7776FU" on the current board; the piece named is the one after the move. */
+static shogi_move read_move(const struct shogi_position *p, const char *s)
+{
+    shogi_square from, to;
+    int type = csa_piece(s + 4);
+    if (!type || !square_at(s + 2, &to))
+        return SHOGI_MOVE_NONE;
+    if (strncmp(s, "00", 2) == 0)
+        return type <= SHOGI_GOLD ? shogi_move_drop(type, to) : SHOGI_MOVE_NONE;
+    if (!square_at(s, &from))
+        return SHOGI_MOVE_NONE;
+    int before = shogi_piece_type(p->board[from]);
+    if (before == type)
+        return shogi_move_board(from, to, type, false);
+    return before && before + SHOGI_PROMOTED == type ? shogi_move_board(from, to, before, true)
+                                                     : SHOGI_MOVE_NONE;
+}
+
+static void bad_move(struct game *g, shogi_move m, const char *s, size_t n, const struct line *line)
+{
+    diag_add(g->diags, g->in->options->strict ? DIAG_ERROR : DIAG_WARNING, g->in->file,
+             line->number, column_of(line, s), "illegal-move", "The move %.*s is not legal: %s.",
+             (int)n, s, solution_illegal_reason(solution_position(g->solution), m));
+    char usi[SHOGI_USI_MAX], *copy;
+    if (m != SHOGI_MOVE_NONE) {
+        shogi_move_to_usi(m, usi);
+        check(g, solution_keep_illegal(g->solution, usi));
+    } else if ((copy = arena_strndup(&g->problem->arena, s, n))) {
+        check(g, solution_keep_illegal(g->solution, copy));
+    } else {
+        check(g, SAKUI_MEMORY);
+    }
+    g->broken = true;
+    g->refused = g->refused || g->in->options->strict;
+}
+
+static void take_move(struct game *g, const char *s, size_t n, const struct line *line)
+{
+    int color = *s == '-';
+    g->started = true;
+    bool is_ready = ready(g);
+    g->moves = true;
+    if (!is_ready)
+        return;
+    if (color != solution_position(g->solution)->side && !g->problem->root->first_child &&
+        !solution_ply(g->solution) && g->side < 0) {
+        g->side = g->setup.side = color;
+        if (!make_solution(g))
+            return;
+    }
+    if (g->broken) {
+        if (g->unread.length)
+            strbuf_addc(&g->unread, ' ');
+        strbuf_add(&g->unread, s, n);
+        return;
+    }
+    const struct shogi_position *p = solution_position(g->solution);
+    if (color != p->side)
+        diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, column_of(line, s), "side-mark",
+                 "The sign before the move is the other side's.");
+    flush(g);
+    shogi_move m = n >= 7 ? read_move(p, s + 1) : SHOGI_MOVE_NONE;
+    sakui_status status = n == 7 ? solution_play(g->solution, m, line->number) : SAKUI_INPUT;
+    if (status == SAKUI_INPUT)
+        bad_move(g, m, s, n, line);
+    else if (status == SAKUI_LIMIT)
+        reject(g, line, s, "line-too-deep", "The game has too many moves.");
+    else
+        check(g, status);
+}
+
+/* "T12" or "T12.345" of version 3. */
+static void take_time(struct game *g, const char *s, size_t n)
+{
+    long seconds = 0;
+    size_t i = 1;
+    for (; i < n && s[i] >= '0' && s[i] <= '9'; i++)
+        seconds = seconds < 10000000 ? seconds * 10 + (s[i] - '0') : seconds;
+    struct problem_node *node = node_of(g);
+    bool ended = node->end != END_NONE;
+    char *text = arena_strndup(&g->problem->arena, s + 1, n - 1);
+    if (!text) {
+        check(g, SAKUI_MEMORY);
+    } else if (ended) {
+        if (seconds)
+            check(g, problem_node_tag(g->problem, node, "end-seconds", text));
+    } else if (!g->broken && g->solution && solution_ply(g->solution)) {
+        node->seconds = (int)seconds;
+        if (i < n && strspn(s + i + 1, "0") < n - i - 1)
+            check(g, problem_node_tag(g->problem, node, "time", text));
+    }
+}
+
+static void take_special(struct game *g, const char *s, size_t n, const struct line *line)
+{
+    char name[40] = "";
+    memcpy(name, s, n < sizeof name - 1 ? n : sizeof name - 1);
+    const struct csa_end *e = csa_end_by_name(name);
+    g->started = true;
+    bool is_ready = ready(g);
+    g->moves = true;
+    if (!is_ready)
+        return;
+    struct problem_node *node = node_of(g);
+    if (!e)
+        diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, column_of(line, s),
+                 "csa-special", "The special move %s is not known; it was kept as text.", name);
+    if (node->end != END_NONE)
+        return;
+    node->end = e ? e->end : END_OTHER;
+    if (!e)
+        node->end_text = arena_strdup(&g->problem->arena, name);
+    else
+        node->end_text = e->text;
+    if (!e && !node->end_text)
+        check(g, SAKUI_MEMORY);
+}
+
+/* ---- lines ---- */
+
+static void take_header(struct game *g, const char *s)
+{
+    char key[64] = "";
+    const char *value;
+    if (*s == 'N') {
+        memcpy(key, s, 2);
+        value = s + 2;
+    } else {
+        size_t n = strcspn(s, ":");
+        memcpy(key, s, n < sizeof key - 1 ? n : sizeof key - 1);
+        value = s[n] ? s + n + 1 : s + n;
+    }
+    const char *japanese = csa_header_japanese(key);
+    g->started = g->named = true;
+    check(g, problem_tag_add(g->problem, japanese ? japanese : key, value));
+}
+
+/* "'key：value" before the moves is how our writer keeps headers that CSA has no word for. */
+static bool take_kept_header(struct game *g, const char *s)
+{
+    const char *colon = strstr(s, "：");
+    if (g->moves || g->solution || !colon || colon == s || *s == '*' || *s == ' ' ||
+        colon - s > 100)
+        return false;
+    char *key = arena_strndup(&g->problem->arena, s, (size_t)(colon - s));
+    if (!key)
+        check(g, SAKUI_MEMORY);
+    else
+        check(g, problem_tag_add(g->problem, key, colon + strlen("：")));
+    return true;
+}
+
+static void take_comment(struct game *g, const char *s)
+{
+    if (strncmp(s, "CSA encoding=", 13) == 0 || take_kept_header(g, s))
+        return;
+    if (g->has_comment)
+        strbuf_addc(&g->comment, '\n');
+    strbuf_adds(&g->comment, *s == '*' ? s + 1 : s);
+    g->has_comment = true;
+}
+
+/* Moves, times, special moves, positions: several may stand on a line, separated by commas. */
+static void take_statements(struct game *g, const struct line *line)
+{
+    for (const char *s = line->text; *s;) {
+        size_t n = strcspn(s, ","), k = n;
+        while (k && (s[k - 1] == ' ' || s[k - 1] == '\t') && *s != 'P')
+            k--;
+        if ((*s == '+' || *s == '-') && k == 1) {
+            g->side = *s == '-';
+            g->started = true;
+        } else if (*s == '+' || *s == '-') {
+            take_move(g, s, k, line);
+        } else if (*s == 'T') {
+            take_time(g, s, k);
+        } else if (*s == '%') {
+            take_special(g, s, k, line);
+        } else if (*s == 'P' && !g->moves) {
+            take_position(g, s, line);
+        } else if (k) {
+            diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, column_of(line, s),
+                     "line-unknown", "This is nothing a CSA file has; it was kept as it is.");
+            check(g, problem_tag_add(g->problem, "?", line->text));
+            return;
+        }
+        s += n + (s[n] == ',');
+    }
+}
+
+/* SAKUI_OK go on, SAKUI_END the line belongs to the next game, SAKUI_LIMIT it ended this one. */
+static sakui_status take_line(struct game *g, const struct line *line)
+{
+    const char *s = line->text;
+    if (!*s)
+        return SAKUI_OK;
+    if (*s == '/')
+        return g->started ? SAKUI_LIMIT : SAKUI_OK;
+    if (!g->line)
+        g->line = line->number;
+    if (*s == '\'') {
+        take_comment(g, s + 1);
+    } else if (*s == 'V' && s[1] >= '0' && s[1] <= '9') {
+        if (g->moves)
+            return SAKUI_END;
+        g->started = true;
+        if (strcmp(s, "V2.2") != 0) /* what we write ourselves needs no remembering */
+            check(g, problem_tag_add(g->problem, "CSA", s));
+    } else if (*s == '$' || (*s == 'N' && (s[1] == '+' || s[1] == '-'))) {
+        if (g->moves)
+            return SAKUI_END;
+        take_header(g, s);
+    } else {
+        take_statements(g, line);
+    }
+    return SAKUI_OK;
+}
+
+/* ---- the whole ---- */
+
+static void fill_fields(struct game *g)
+{
+    struct problem *p = g->problem;
+    static const char *const keys[] = {"作品名", "表題",     "作者",     "発表誌",
+                                       "棋戦",   "発表年月", "開始日時", "作品番号"};
+    const char **fields[] = {&p->title,  &p->title, &p->author, &p->source,
+                             &p->source, &p->date,  &p->date,   &p->id};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const char *v = problem_tag_get(p, keys[i]);
+        if (v && *v && !(*fields[i])[0])
+            *fields[i] = v;
+    }
+    const struct problem_node *end = p->root;
+    while (end->first_child)
+        end = end->first_child;
+    bool start = handicap_by_sfen(p->setup) != NULL;
+    p->goal = g->rest ? GOAL_MATE : setup_goal(&g->setup);
+    if (p->goal == GOAL_GAME && !g->moves && !g->named && !start)
+        p->goal = GOAL_UNKNOWN;
+    const char *plies = problem_tag_get(p, "手数");
+    for (; plies && *plies >= '0' && *plies <= '9' && p->plies < 100000; plies++)
+        p->plies = p->plies * 10 + (*plies - '0');
+    if (p->goal == GOAL_MATE && end->end == END_MATE && !p->plies)
+        p->plies = (int)problem_main_length(p);
+}
+
+static sakui_status finish(struct game *g, struct problem **out)
+{
+    bool is_ready = ready(g);
+    flush(g);
+    if (g->status != SAKUI_OK)
+        return g->status;
+    if (!is_ready || g->refused)
+        return SAKUI_INPUT;
+    fill_fields(g);
+    g->problem->line = g->line;
+    *out = g->problem;
+    g->problem = NULL;
+    return SAKUI_OK;
+}
+
+static sakui_status read_lines(struct csa_reader *reader, struct game *g)
+{
+    for (;;) {
+        struct line line;
+        sakui_status status = lines_next(reader->lines, &line);
+        if (status != SAKUI_OK)
+            return status == SAKUI_END ? (g->started ? SAKUI_OK : SAKUI_END) : status;
+        g->bytes += line.length + 1;
+        if (g->bytes > g->in->options->max_document) {
+            if (!g->refused)
+                reject(g, &line, line.text, "problem-too-large", "The game is too large.");
+            if (line.text[0] == '/')
+                return SAKUI_OK;
+            continue;
+        }
+        status = take_line(g, &line);
+        if (status == SAKUI_END)
+            lines_unread(reader->lines);
+        if (status != SAKUI_OK)
+            return SAKUI_OK;
+        if (g->status != SAKUI_OK)
+            return g->status;
+    }
+}
+
+sakui_status csa_next(void *state, struct problem **out, struct diag_list *diags)
+{
+    struct csa_reader *reader = state;
+    struct game g = {.in = &reader->in, .diags = diags, .side = -1};
+    *out = NULL;
+    sakui_status status = problem_new(&g.problem);
+    if (status != SAKUI_OK)
+        return status;
+    setup_clear(&g.setup);
+    strbuf_init(&g.comment);
+    strbuf_init(&g.unread);
+    status = read_lines(reader, &g);
+    if (status == SAKUI_OK)
+        status = finish(&g, out);
+    solution_free(g.solution);
+    strbuf_free(&g.comment);
+    strbuf_free(&g.unread);
+    problem_free(g.problem);
+    return status;
+}
+
+/* ---- detection ---- */
+
+static bool is_csa_move(const char *s)
+{
+    return (s[0] == '+' || s[0] == '-') && strspn(s + 1, "0123456789") == 4 && csa_piece(s + 5);
+}
+
+int csa_detect(const char *head, size_t length)
+{
+    int good = 0, bad = 0;
+    for (size_t at = 0, lines = 0; at < length && lines < 400; lines++) {
+        const char *s = head + at;
+        size_t n = strcspn(s, "\r\n");
+        bool square = s[0] == 'P' &&
+                      ((s[1] >= '1' && s[1] <= '9') || s[1] == 'I' || s[1] == '+' || s[1] == '-');
+        if (square || is_csa_move(s) || (s[0] == '%' && s[1] >= '+' && s[1] <= 'Z') ||
+            (s[0] == 'V' && (strncmp(s, "V2", 2) == 0 || strncmp(s, "V3", 2) == 0)) ||
+            (s[0] == 'N' && (s[1] == '+' || s[1] == '-')) || strncmp(s, "$EVENT", 6) == 0)
+            good++;
+        else if (n && *s != '\'' && *s != '/' && *s != 'T' && *s != '$' && n > 1)
+            bad++;
+        at += n;
+        at += strspn(head + at, "\r\n");
+    }
+    if (!good || bad > good)
+        return 0;
+    return good > 2 ? 95 : 60;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* CSA writer: version 2.2, one main line; the format has no variations. */
+#include <string.h>
+
+#include "importers/csa.h"
+#include "importers/csa_words.h"
+#include "importers/record_write.h"
+#include "importers/setup.h"
+#include "importers/tree_walk.h"
+
+static void add_flat(struct strbuf *out, const char *text)
+{
+    for (; *text; text++)
+        strbuf_addc(out, *text == '\n' || *text == '\r' ? ' ' : *text);
+}
+
+static void write_headers(const struct problem *p, struct strbuf *out)
+{
+    for (int pass = 0; pass < 2; pass++) { /* those CSA knows come first */
+        for (const struct problem_tag *t = p->tags; t; t = t->next) {
+            const char *csa = csa_header_name(t->key);
+            bool known = csa || t->key[0] == '$';
+            if (known != (pass == 0) || strcmp(t->key, "CSA") == 0)
+                continue;
+            if (known) {
+                strbuf_adds(out, csa ? csa : t->key);
+                strbuf_adds(out, csa && csa[0] == 'N' ? "" : ":");
+            } else {
+                strbuf_adds(out, "'");
+                add_flat(out, t->key);
+                strbuf_adds(out, "：");
+            }
+            add_flat(out, t->value);
+            strbuf_addc(out, '\n');
+        }
+    }
+}
+
+static void write_fields(const struct problem *p, struct strbuf *out)
+{
+    const struct {
+        const char *key, *value;
+    } fields[] = {
+        {"作品番号", strchr(p->id, '#') ? "" : p->id},
+        {"作品名", p->title},
+        {"作者", p->author},
+        {"発表誌", p->source},
+        {"発表年月", p->date},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        bool said = false;
+        for (const struct problem_tag *t = p->tags; t && !said; t = t->next)
+            said = strcmp(t->value, fields[i].value) == 0;
+        if (said || !fields[i].value[0])
+            continue;
+        strbuf_addf(out, "'%s：", fields[i].key);
+        add_flat(out, fields[i].value);
+        strbuf_addc(out, '\n');
+    }
+}
+
+static void write_hand(const struct setup *s, int color, struct strbuf *out)
+{
+    static const int order[] = {SHOGI_ROOK,   SHOGI_BISHOP, SHOGI_GOLD, SHOGI_SILVER,
+                                SHOGI_KNIGHT, SHOGI_LANCE,  SHOGI_PAWN};
+    bool any = false;
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+        for (unsigned n = 0; n < s->hand[color][order[i]]; n++) {
+            if (!any)
+                strbuf_adds(out, color ? "P-" : "P+");
+            any = true;
+            strbuf_addf(out, "00%s", csa_piece_name(order[i]));
+        }
+    }
+    if (any)
+        strbuf_addc(out, '\n');
+}
+
+static void write_position(const struct setup *s, struct strbuf *out)
+{
+    for (int rank = 1; rank <= 9; rank++) {
+        strbuf_addf(out, "P%d", rank);
+        for (int file = 9; file >= 1; file--) {
+            shogi_piece p = s->board[shogi_square_of(file, rank)];
+            if (p)
+                strbuf_addf(out, "%c%s", shogi_piece_color(p) ? '-' : '+',
+                            csa_piece_name(shogi_piece_type(p)));
+            else
+                strbuf_adds(out, " * ");
+        }
+        strbuf_addc(out, '\n');
+    }
+    write_hand(s, SHOGI_BLACK, out);
+    write_hand(s, SHOGI_WHITE, out);
+    strbuf_adds(out, s->side == SHOGI_BLACK ? "+\n" : "-\n");
+}
+
+static void write_move(const struct shogi_position *p, shogi_move m, struct strbuf *out)
+{
+    shogi_square to = shogi_move_to(m);
+    int type = shogi_move_type(m) + (shogi_move_promotes(m) ? SHOGI_PROMOTED : 0);
+    strbuf_addc(out, p->side == SHOGI_BLACK ? '+' : '-');
+    if (shogi_move_is_drop(m))
+        strbuf_adds(out, "00");
+    else
+        strbuf_addf(out, "%d%d", shogi_file(shogi_move_from(m)), shogi_rank(shogi_move_from(m)));
+    strbuf_addf(out, "%d%d%s\n", shogi_file(to), shogi_rank(to),
+                csa_piece_name(type < SHOGI_TYPES ? type : 0));
+}
+
+static void write_comment(const struct problem_node *n, struct strbuf *out)
+{
+    for (const char *s = n->comment; s;) {
+        size_t k = strcspn(s, "\n");
+        strbuf_adds(out, "'*");
+        strbuf_add(out, s, k);
+        strbuf_addc(out, '\n');
+        s = s[k] ? s + k + 1 : NULL;
+    }
+}
+
+static void write_end(const struct tree_walk *w, struct strbuf *out, struct diag_list *diags)
+{
+    const struct problem_node *n = w->node;
+    const struct problem *p = w->problem;
+    const char *illegal = record_node_tag(n, "illegal-move");
+    shogi_move m = illegal ? shogi_move_from_usi(tree_walk_after(w), illegal) : SHOGI_MOVE_NONE;
+    if (m != SHOGI_MOVE_NONE)
+        write_move(tree_walk_after(w), m, out);
+    else if (illegal)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "illegal-move-lost",
+                 "CSA cannot hold the unreadable move %s.", illegal);
+    if (n->end == END_NONE)
+        return;
+    const struct csa_end *e = csa_end_for(n->end, n->end_text);
+    if (e)
+        strbuf_addf(out, "%s\n", e->csa);
+    else
+        strbuf_addf(out, "%s\n", n->end == END_ILLEGAL_WIN ? "%ILLEGAL_MOVE" : "%CHUDAN");
+    if (!e || (n->end_text && !e->text))
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "end-lost",
+                 "CSA has no word for how the line ends (%s).",
+                 n->end_text ? n->end_text : problem_end_name(n->end));
+    const char *time = record_node_tag(n, "end-seconds");
+    if (time)
+        strbuf_addf(out, "T%s\n", time);
+}
+
+static void write_node(const struct tree_walk *w, struct strbuf *out)
+{
+    if (w->ply) {
+        write_move(tree_walk_before(w), w->move, out);
+        const char *time = record_node_tag(w->node, "time");
+        if (time)
+            strbuf_addf(out, "T%s\n", time);
+        else if (w->node->seconds >= 0)
+            strbuf_addf(out, "T%d\n", w->node->seconds);
+    }
+    write_comment(w->node, out);
+}
+
+static void report_lost(const struct problem *p, struct diag_list *diags)
+{
+    size_t more = problem_move_count(p) - problem_main_length(p);
+    if (more)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "variations-lost",
+                 "CSA cannot hold variations; %zu moves outside the main line were not written.",
+                 more);
+    bool bookmarks = false;
+    for (const struct problem_node *n = p->root; n && !bookmarks; n = n->first_child)
+        bookmarks = record_node_tag(n, "bookmark") != NULL;
+    if (bookmarks)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "bookmarks-lost",
+                 "CSA cannot hold bookmarks.");
+}
+
+static sakui_status csa_write(const struct problem *p, const struct writer_options *o,
+                              struct strbuf *out, struct diag_list *diags)
+{
+    struct tree_walk w;
+    struct setup s;
+    size_t start = out->length;
+    sakui_status status = tree_walk_start(&w, p, diags);
+    if (status == SAKUI_OK && !setup_from_sfen(&s, p->setup))
+        status = SAKUI_INPUT;
+    if (status == SAKUI_OK) {
+        strbuf_adds(out, o->index ? "/\n" : o->shift_jis ? "" : "'CSA encoding=UTF-8\n");
+        strbuf_adds(out, "V2.2\n");
+        write_headers(p, out);
+        write_fields(p, out);
+        write_position(&s, out);
+    }
+    while (status == SAKUI_OK) {
+        write_node(&w, out);
+        if (!w.node->first_child) {
+            write_end(&w, out, diags);
+            break;
+        }
+        status = tree_walk_next(&w);
+    }
+    tree_walk_free(&w);
+    if (status == SAKUI_OK)
+        report_lost(p, diags);
+    else if (out->length > start)
+        out->data[out->length = start] = 0;
+    return status;
+}
+
+const struct import_format_ops csa_format = {
+    .format = IMPORT_CSA,
+    .name = "csa",
+    .extensions = "csa",
+    .detect = csa_detect,
+    .open = csa_open,
+    .next = csa_next,
+    .close = csa_close,
+    .write = csa_write,
+};

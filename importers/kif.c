@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* KIF: Kakinoki's format, as a dozen programs write it. */
+#include <string.h>
+
+#include "core/vec.h"
+#include "importers/record.h"
+#include "importers/record_write.h"
+#include "tsume/shogi/japanese.h"
+
+static int kif_detect(const char *head, size_t length)
+{
+    struct record_looks l;
+    record_look(head, length, &l);
+    int known = l.kif_moves + l.headers + l.board;
+    if (l.other > 20 + 4 * known)
+        return 0; /* prose with a diagram in it */
+    if (l.ki2_moves > l.kif_moves)
+        return l.kif_heading ? 40 : 15;
+    if (l.kif_heading || l.kif_moves)
+        return 90;
+    if (l.board)
+        return 80;
+    return l.headers >= 2 ? 45 : l.headers ? 25 : 0;
+}
+
+/* Thinking times add up per side and per line; each ply remembers the sum so far. */
+struct clock {
+    long *items; /* by ply: what the mover has used */
+    size_t count, capacity;
+};
+
+static bool add_time(struct clock *c, size_t ply, int seconds, long *total)
+{
+    long before = ply >= 3 ? c->items[ply - 2] : 0;
+    *total = before + (seconds > 0 ? seconds : 0);
+    if (!vec_reserve(c, ply + 1))
+        return false;
+    c->items[ply] = *total;
+    return true;
+}
+
+static void write_time(struct strbuf *out, int seconds, long total)
+{
+    strbuf_addf(out, "   (%2d:%02d/%02ld:%02ld:%02ld)", seconds / 60, seconds % 60, total / 3600,
+                total / 60 % 60, total % 60);
+}
+
+static void write_end(const struct tree_walk *w, struct strbuf *out)
+{
+    const struct problem_node *n = w->node;
+    size_t ply = w->ply;
+    struct strbuf illegal;
+    strbuf_init(&illegal);
+    if (record_illegal_move(w, &illegal))
+        strbuf_addf(out, "%4zu %s\n", ++ply, strbuf_str(&illegal));
+    out->failed = out->failed || illegal.failed;
+    strbuf_free(&illegal);
+    const char *unread = record_node_tag(n, "unread-moves");
+    for (const char *s = unread ? unread : ""; *s;) {
+        size_t k = strcspn(s, " ");
+        strbuf_addf(out, "%4zu ", ++ply);
+        strbuf_add(out, s, k);
+        strbuf_addc(out, '\n');
+        s += k + (s[k] == ' ');
+    }
+    const char *mark = record_end_mark(n);
+    if (!mark)
+        return;
+    strbuf_addf(out, "%4zu %s", ply + 1, mark);
+    const char *time = record_node_tag(n, "end-seconds");
+    int seconds = 0;
+    for (; time && *time >= '0' && *time <= '9' && seconds < 1000000; time++)
+        seconds = seconds * 10 + (*time - '0');
+    if (seconds)
+        write_time(out, seconds, seconds);
+    strbuf_addc(out, '\n');
+}
+
+static void write_move(struct tree_walk *w, struct clock *c, struct strbuf *out)
+{
+    char text[SHOGI_JAPANESE_MAX];
+    if (w->variation)
+        strbuf_addf(out, "\n変化：%zu手\n", w->ply);
+    shogi_move_japanese(tree_walk_before(w), w->move, tree_walk_before_to(w), SHOGI_JAPANESE_KIF,
+                        text, sizeof text);
+    strbuf_addf(out, "%4zu %s", w->ply, text);
+    long total;
+    if (!add_time(c, w->ply, w->node->seconds, &total))
+        out->failed = true;
+    else if (w->node->seconds >= 0)
+        write_time(out, w->node->seconds, total);
+    strbuf_addc(out, '\n');
+}
+
+static sakui_status kif_write(const struct problem *p, const struct writer_options *o,
+                              struct strbuf *out, struct diag_list *diags)
+{
+    struct tree_walk w;
+    struct clock c = {0};
+    size_t start = out->length;
+    sakui_status status = tree_walk_start(&w, p, diags);
+    if (status == SAKUI_OK) {
+        record_write_head(p, o, true, out, diags);
+        strbuf_adds(out, "手数----指手---------消費時間--\n");
+    }
+    bool main_line = true;
+    while (status == SAKUI_OK) {
+        main_line = main_line && !w.variation;
+        if (w.ply)
+            write_move(&w, &c, out);
+        record_write_notes(w.node, out);
+        if (!w.node->first_child || w.node->end != END_NONE ||
+            record_node_tag(w.node, "illegal-move"))
+            write_end(&w, out);
+        if (main_line || !record_end_mark(w.node))
+            record_write_summary(&w, out);
+        status = tree_walk_next(&w);
+    }
+    vec_free(&c);
+    tree_walk_free(&w);
+    if (status != SAKUI_END && out->length > start) {
+        out->length = start;
+        out->data[start] = 0;
+    }
+    return status == SAKUI_END ? SAKUI_OK : status;
+}
+
+const struct import_format_ops kif_format = {
+    .format = IMPORT_KIF,
+    .name = "kif",
+    .extensions = "kif kifu bod",
+    .detect = kif_detect,
+    .open = record_open,
+    .next = record_next,
+    .close = record_close,
+    .write = kif_write,
+};

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "importers/lines.h"
+
+#include <string.h>
+
+#include "core/alloc.h"
+#include "core/strbuf.h"
+
+struct lines {
+    struct text *text;
+    char *file;
+    size_t max_line;
+    struct strbuf buffer;
+    struct line last;
+    bool again;
+};
+
+sakui_status lines_open(struct lines **out, struct text *text, const char *file, size_t max_line)
+{
+    *out = NULL;
+    struct lines *l = mem_zalloc(1, sizeof *l);
+    if (!l)
+        return SAKUI_MEMORY;
+    l->text = text;
+    l->max_line = max_line;
+    l->file = mem_strdup(file ? file : "");
+    strbuf_init(&l->buffer);
+    if (!l->file) {
+        lines_close(l);
+        return SAKUI_MEMORY;
+    }
+    *out = l;
+    return SAKUI_OK;
+}
+
+void lines_close(struct lines *l)
+{
+    if (!l)
+        return;
+    strbuf_free(&l->buffer);
+    mem_free(l->file);
+    mem_free(l);
+}
+
+void lines_unread(struct lines *l)
+{
+    l->again = true;
+}
+
+/* First line end in s, or NULL. In blocks, so that a file that knows only one of LF and CR is not
+ * searched to the end of the window for the other at every line. */
+static const char *find_end(const char *s, size_t n)
+{
+    while (n) {
+        size_t block = n < 512 ? n : 512;
+        const char *lf = memchr(s, '\n', block);
+        const char *cr = memchr(s, '\r', lf ? (size_t)(lf - s) : block);
+        if (cr || lf)
+            return cr ? cr : lf;
+        s += block;
+        n -= block;
+    }
+    return NULL;
+}
+
+/* A cut in the middle of a character would make bad UTF-8. */
+static size_t whole_characters(const char *s, size_t n)
+{
+    size_t k = n;
+    while (k > 0 && n - k < 4 && ((unsigned char)s[k] & 0xC0) == 0x80)
+        k--;
+    return k;
+}
+
+static void append(struct lines *l, const char *s, size_t n, bool *cut)
+{
+    if (*cut)
+        return;
+    size_t room = l->max_line - l->buffer.length;
+    if (n > room) {
+        *cut = true;
+        n = whole_characters(s, room);
+    }
+    strbuf_add(&l->buffer, s, n);
+}
+
+static void eat_line_end(struct text *t)
+{
+    char c = t->window[t->at++];
+    if (c == '\r' && (t->at < t->end || text_fill(t, 1)) && t->window[t->at] == '\n')
+        t->at++;
+    t->line++;
+    t->column = 1;
+}
+
+sakui_status lines_next(struct lines *l, struct line *out)
+{
+    struct text *t = l->text;
+    if (l->again) {
+        l->again = false;
+        *out = l->last;
+        return SAKUI_OK;
+    }
+    if (!text_fill(t, 1))
+        return text_status(t) == SAKUI_OK ? SAKUI_END : text_status(t);
+    strbuf_clear(&l->buffer);
+    long number = t->line;
+    bool cut = false, ended = false;
+    while (!ended && text_fill(t, 1)) {
+        const char *s = t->window + t->at;
+        const char *e = find_end(s, t->end - t->at);
+        size_t n = e ? (size_t)(e - s) : t->end - t->at;
+        append(l, s, n, &cut);
+        t->at += n;
+        ended = e != NULL;
+    }
+    if (ended)
+        eat_line_end(t);
+    if (l->buffer.failed)
+        return SAKUI_MEMORY;
+    if (cut)
+        diag_add(text_diags_of(t), DIAG_WARNING, l->file, number, 0, "line-too-long",
+                 "The line is longer than %zu bytes; the rest of it was skipped.", l->max_line);
+    *out = l->last = (struct line){strbuf_str(&l->buffer), l->buffer.length, number, cut};
+    return SAKUI_OK;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One move in Japanese, as KIF (７六歩(77)) or KI2 (▲５八金右) write it: first read as words, then
+ * looked for on a board. */
+#ifndef SAKUI_IMPORTERS_MOVE_TEXT_H
+#define SAKUI_IMPORTERS_MOVE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/strbuf.h"
+#include "tsume/shogi/movegen.h"
+
+enum move_how {
+    HOW_RIGHT = 1,     /* 右 */
+    HOW_LEFT = 2,      /* 左 */
+    HOW_STRAIGHT = 4,  /* 直 */
+    HOW_UP = 8,        /* 上 行 入 */
+    HOW_DOWN = 16,     /* 引 */
+    HOW_SIDEWAYS = 32, /* 寄 */
+    HOW_DROP = 64,     /* 打 */
+    HOW_PROMOTE = 128, /* 成 */
+    HOW_STAY = 256,    /* 不成 生 */
+};
+
+struct move_text {
+    int color;         /* from ▲ △; -1 if not said */
+    shogi_square to;   /* -1: 同, the square of the move before */
+    int type;          /* of the piece before it moves */
+    unsigned how;      /* enum move_how */
+    shogi_square from; /* from (77); -1 if not said */
+};
+
+/* Bytes taken; 0 if no move stands at s. */
+size_t move_text_parse(const char *s, struct move_text *m);
+
+enum move_found { MOVE_FOUND, MOVE_ILLEGAL, MOVE_AMBIGUOUS, MOVE_NOWHERE };
+
+/* The one legal move meant. MOVE_ILLEGAL: *out is what the words describe, SHOGI_MOVE_NONE if they
+ * fit no piece. MOVE_NOWHERE: 同 without a move before. Without origin square the rules of KI2
+ * hold: a piece on the board goes before a drop unless 打 is said. */
+enum move_found move_text_find(const struct shogi_position *p, shogi_square last_to,
+                               const struct move_text *m, shogi_move *out);
+
+/* A move that may be illegal, in KIF words (no 同). */
+void move_text_describe(const struct shogi_position *p, shogi_move m, struct strbuf *out);
+
+#endif

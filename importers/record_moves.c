@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/utf8.h"
+#include "importers/kanji.h"
+#include "importers/move_text.h"
+#include "importers/record.h"
+
+static void fail(struct record *r, sakui_status status)
+{
+    if (status != SAKUI_OK && r->status == SAKUI_OK)
+        r->status = status;
+}
+
+/* A move that cannot be played: reported, kept as a tag, the rest of the line is only text. */
+static void bad_move(struct record *r, enum move_found why, shogi_move m, const char *text,
+                     size_t length, const struct line *line)
+{
+    enum diag_severity severity = r->in->options->strict ? DIAG_ERROR : DIAG_WARNING;
+    const struct shogi_position *p = solution_position(r->solution);
+    long column = record_column(line, text);
+    int shown = (int)(length < 60 ? length : 60);
+    if (why == MOVE_AMBIGUOUS)
+        diag_add(r->diags, severity, r->in->file, line->number, column, "ambiguous-move",
+                 "The move %.*s can be made by more than one piece.", shown, text);
+    else if (why == MOVE_NOWHERE)
+        diag_add(r->diags, severity, r->in->file, line->number, column, "same-without-move",
+                 "The move %.*s refers to a move before it, but there is none.", shown, text);
+    else
+        diag_add(r->diags, severity, r->in->file, line->number, column, "illegal-move",
+                 "The move %.*s is not legal: %s.", shown, text, solution_illegal_reason(p, m));
+    char usi[SHOGI_USI_MAX], *copy;
+    if (m != SHOGI_MOVE_NONE) {
+        shogi_move_to_usi(m, usi);
+        fail(r, solution_keep_illegal(r->solution, usi));
+    } else if ((copy = arena_strndup(&r->problem->arena, text, length))) {
+        fail(r, solution_keep_illegal(r->solution, copy));
+    } else {
+        fail(r, SAKUI_MEMORY);
+    }
+    r->broken = true;
+    r->refused = r->refused || r->in->options->strict;
+}
+
+/* Nobody said whose turn it is and the first move is the other side's. */
+static void guess_side(struct record *r, const struct move_text *m, const struct line *line)
+{
+    const struct shogi_position *p = solution_position(r->solution);
+    if (solution_ply(r->solution) || r->problem->root->first_child || r->side >= 0)
+        return;
+    bool other = m->color >= 0 && m->color != p->side;
+    if (m->from >= 0)
+        other = p->board[m->from] && shogi_piece_color(p->board[m->from]) != p->side;
+    if (!other)
+        return;
+    diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 0, "side-guessed",
+             "Nothing says whose move it is; the first move is %s's.",
+             p->side == SHOGI_BLACK ? "white" : "black");
+    record_set_side(r, !p->side);
+}
+
+static void take_move(struct record *r, const struct move_text *m, int seconds, const char *text,
+                      size_t length, const struct line *line)
+{
+    r->started = true;
+    bool ready = record_ready(r);
+    r->moves = true;
+    if (!ready)
+        return;
+    guess_side(r, m, line);
+    if (r->refused || r->status != SAKUI_OK)
+        return;
+    if (r->broken) {
+        if (r->unread.length)
+            strbuf_addc(&r->unread, ' ');
+        strbuf_add(&r->unread, text, length);
+        return;
+    }
+    const struct shogi_position *p = solution_position(r->solution);
+    if (m->color >= 0 && m->color != p->side)
+        diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, record_column(line, text),
+                 "side-mark", "The mark before the move is the other side's.");
+    shogi_square last = solution_ply(r->solution) ? solution_last_to(r->solution) : r->before_to;
+    shogi_move move;
+    enum move_found found = move_text_find(p, last, m, &move);
+    if (found != MOVE_FOUND) {
+        record_flush(r);
+        bad_move(r, found, move, text, length, line);
+        return;
+    }
+    record_flush(r);
+    sakui_status status = solution_play(r->solution, move, line->number);
+    if (status == SAKUI_LIMIT) {
+        diag_add(r->diags, DIAG_ERROR, r->in->file, line->number, 0, "line-too-deep",
+                 "The line has too many moves.");
+        r->refused = true;
+        return;
+    }
+    fail(r, status);
+    if (status == SAKUI_OK)
+        solution_node(r->solution)->seconds = seconds;
+}
+
+/* "( 0:12/00:00:12)", "(00:00 / 00:00:00)", "(1:02:03/…)": the first time, in seconds; -1. */
+static int parse_time(const char *s)
+{
+    s += kanji_blanks(s);
+    if (*s++ != '(')
+        return -1;
+    long parts[3] = {0, 0, 0}, count = 0;
+    do {
+        s += strspn(s, " ");
+        if (*s < '0' || *s > '9' || count == 3)
+            return -1;
+        for (; *s >= '0' && *s <= '9'; s++) {
+            parts[count] = parts[count] * 10 + (*s - '0');
+            if (parts[count] > 1000000)
+                return -1;
+        }
+        count++;
+    } while (*s++ == ':');
+    s--;
+    if (*s != '/' && *s != ' ' && *s != ')')
+        return -1;
+    return (int)(count == 3   ? parts[0] * 3600 + parts[1] * 60 + parts[2]
+                 : count == 2 ? parts[0] * 60 + parts[1]
+                              : parts[0]);
+}
+
+static void set_end(struct record *r, enum problem_end end, const char *text, size_t length)
+{
+    if (!record_ready(r))
+        return;
+    struct problem_node *n = record_node(r);
+    if (n->end != END_NONE)
+        return;
+    n->end = end;
+    const char *usual = kanji_end_text(end);
+    if (usual && strlen(usual) == length && memcmp(usual, text, length) == 0)
+        return;
+    n->end_text = arena_strndup(&r->problem->arena, text, length);
+    if (!n->end_text)
+        fail(r, SAKUI_MEMORY);
+}
+
+/* "投了", "先手 反則負け", "後手の反則勝ち"; color is -1 where no side is named. */
+static size_t parse_end(const char *s, int *color, enum problem_end *end)
+{
+    *color = -1;
+    size_t at = kanji_side_name(s, color);
+    if (at)
+        at += kanji_word(s + at, "の") + kanji_blanks(s + at);
+    size_t n = kanji_end_mark(s + at, end);
+    return n ? at + n : 0;
+}
+
+/* An end mark where a move could stand. */
+static size_t take_end(struct record *r, const char *s)
+{
+    int color;
+    enum problem_end end;
+    size_t at = parse_end(s, &color, &end);
+    if (!at)
+        return 0;
+    set_end(r, end, s, at);
+    int seconds = parse_time(s + at);
+    if (seconds > 0 && record_node(r)->end == end && r->solution) {
+        char text[24];
+        size_t k = sizeof text;
+        text[--k] = 0;
+        for (int v = seconds; v; v /= 10)
+            text[--k] = (char)('0' + v % 10);
+        fail(r, problem_node_tag(r->problem, record_node(r), "end-seconds", text + k));
+    }
+    return at;
+}
+
+bool record_bare_end(struct record *r, const char *s, const struct line *line)
+{
+    (void)line;
+    enum problem_end end;
+    return r->moves && kanji_end_mark(s, &end) && take_end(r, s) > 0;
+}
+
+/* The number before a KIF move: digits and a blank. */
+static size_t parse_ply(const char *s, unsigned *ply)
+{
+    size_t at = 0;
+    *ply = 0;
+    for (;;) {
+        int d = -1;
+        size_t n = s[at] >= '0' && s[at] <= '9' ? 1 : kanji_word(s + at, "０");
+        if (n)
+            d = n == 1 ? s[at] - '0' : 0;
+        else if (kanji_word(s + at, "１") || (unsigned char)s[at] == 0xEF)
+            n = kanji_digit(s + at, &d);
+        if (!n || *ply > 100000)
+            break;
+        *ply = *ply * 10 + (unsigned)d;
+        at += n;
+    }
+    size_t blanks = at ? kanji_word(s + at, "手目") : 0;
+    blanks += at ? kanji_blanks(s + at + blanks) : 0;
+    return blanks ? at + blanks : 0;
+}
+
+static void check_number(struct record *r, unsigned ply, const struct line *line)
+{
+    if (!r->solution || r->broken)
+        return;
+    size_t played = solution_ply(r->solution);
+    if (played == 0 && !r->problem->root->first_child && ply > 0)
+        r->offset = ply - 1;
+    if (played + 1 + r->offset != ply)
+        diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 1, "move-number",
+                 "The move is numbered %u, but it is move %zu of its line.", ply,
+                 played + 1 + r->offset);
+}
+
+bool record_kif_move(struct record *r, const char *s, const struct line *line)
+{
+    unsigned ply;
+    struct move_text m;
+    enum problem_end end;
+    int color;
+    size_t at = parse_ply(s, &ply);
+    if (!at)
+        return false;
+    const char *text = s + at;
+    size_t n = move_text_parse(text, &m);
+    if (n) {
+        if (record_ready(r))
+            check_number(r, ply, line);
+        take_move(r, &m, parse_time(text + n), text, n, line);
+        return true;
+    }
+    if (parse_end(text, &color, &end)) {
+        r->started = r->moves = true;
+        return take_end(r, text) > 0;
+    }
+    if (!r->moves && !kanji_word(text, "同"))
+        return false;
+    /* A numbered line inside the moves that holds no move. */
+    n = strcspn(text, " (");
+    m = (struct move_text){.color = -1, .to = -1, .from = -1};
+    if (record_ready(r) && !r->broken) {
+        record_flush(r);
+        bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, text, n, line);
+    }
+    return true;
+}
+
+bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
+{
+    int color;
+    struct move_text m;
+    size_t n = move_text_parse(s, &m);
+    bool marked = kanji_side_mark(s, &color) > 0;
+    if (!n && !(marked && r->moves))
+        return false;
+    if (!marked && m.from < 0 && !r->moves && s[n] && !kanji_blanks(s + n))
+        return false; /* prose that happens to begin like a move */
+    while (*s) {
+        n = move_text_parse(s, &m);
+        if (!n) {
+            enum problem_end end;
+            size_t skip = strlen(s);
+            for (size_t k = 1; k < skip; k++) {
+                if (kanji_side_mark(s + k, &color))
+                    skip = k;
+            }
+            if (kanji_end_mark(s, &end)) {
+                take_end(r, s);
+            } else if (kanji_word(s, "まで")) {
+                record_summary(r, s, line);
+                return true;
+            } else if (record_ready(r) && !r->broken) {
+                record_flush(r);
+                bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, s, skip, line);
+            }
+            s += skip;
+            continue;
+        }
+        int seconds = m.from >= 0 ? parse_time(s + n) : -1;
+        take_move(r, &m, seconds, s, n, line);
+        s += n;
+        s += kanji_blanks(s);
+        if (*s == '(') /* times after the move */
+            s += strcspn(s, ")") + (strchr(s, ')') != NULL);
+        s += kanji_blanks(s);
+    }
+    return true;
+}
+
+bool record_variation(struct record *r, const char *s, const struct line *line)
+{
+    unsigned ply;
+    size_t n = kanji_word(s, "変化");
+    if (!n)
+        return false;
+    size_t k = kanji_word(s + n, "：") + kanji_word(s + n, ":");
+    if (!k)
+        return false;
+    n += k;
+    n += kanji_blanks(s + n);
+    if (!kanji_number(s + n, &ply))
+        return false;
+    if (!record_ready(r))
+        return true;
+    r->moves = true;
+    record_flush(r);
+    sakui_status status = SAKUI_INPUT;
+    if (ply > r->offset)
+        status = solution_go(r->solution, ply - 1 - r->offset);
+    if (status == SAKUI_INPUT) {
+        enum diag_severity severity = r->in->options->strict ? DIAG_ERROR : DIAG_WARNING;
+        diag_add(r->diags, severity, r->in->file, line->number, record_column(line, s),
+                 "variation-start", "There is no move %u for the variation to replace.", ply);
+        r->broken = true;
+        r->refused = r->refused || r->in->options->strict;
+        return true;
+    }
+    fail(r, status);
+    r->broken = false;
+    return true;
+}
+
+/* What the closing words say: "先手の勝ち", "詰み", "後手の反則勝ち", "時間切れにより…". *usual: in
+ * the words we would use ourselves, so that there is nothing to keep. */
+static enum problem_end summary_end(const char *s, int side_to_move, bool *usual)
+{
+    enum problem_end end;
+    int color;
+    size_t n = parse_end(s, &color, &end);
+    *usual = false;
+    if (n) {
+        *usual = end == END_MATE && color < 0;
+        return end;
+    }
+    n = kanji_side_name(s, &color);
+    n += kanji_word(s + n, "の");
+    if (n && kanji_word(s + n, "勝ち") && color != side_to_move) {
+        *usual = !s[n + strlen("勝ち")];
+        return END_RESIGN;
+    }
+    return strstr(s, "切れ") ? END_TIME : END_OTHER;
+}
+
+bool record_summary(struct record *r, const char *s, const struct line *line)
+{
+    unsigned plies;
+    size_t n = kanji_word(s, "まで");
+    if (!n)
+        return false;
+    n += kanji_blanks(s + n);
+    size_t k = kanji_number(s + n, &plies);
+    if (!k || !kanji_word(s + n + k, "手"))
+        return false;
+    r->started = r->moves = true;
+    if (!record_ready(r))
+        return true;
+    size_t played = solution_ply(r->solution) + r->broken + r->offset;
+    if (played != plies && !r->unread.length)
+        diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 0, "summary-count",
+                 "The file says %u moves; there are %zu.", plies, played);
+    const char *rest = s + n + k + 3;
+    rest += kanji_blanks(rest);
+    rest += kanji_word(rest, "で");
+    size_t length = strlen(rest);
+    while (length && (rest[length - 1] == ' ' || rest[length - 1] == '\t'))
+        length--;
+    if (!length)
+        return true;
+    bool usual;
+    enum problem_end end = summary_end(rest, solution_position(r->solution)->side, &usual);
+    if (usual && !r->broken)
+        set_end(r, end, kanji_end_text(end), strlen(kanji_end_text(end)));
+    else
+        set_end(r, end, rest, length);
+    return true;
+}
+
+/* ---- detection ---- */
+
+static bool is_kif_move(const char *s)
+{
+    unsigned ply;
+    struct move_text m;
+    enum problem_end end;
+    size_t n = parse_ply(s, &ply);
+    return n && (move_text_parse(s + n, &m) || kanji_end_mark(s + n, &end));
+}
+
+static bool is_ki2_move(const char *s)
+{
+    int color;
+    struct move_text m;
+    return kanji_side_mark(s, &color) && move_text_parse(s, &m);
+}
+
+static bool is_known_header(const char *s)
+{
+    static const char *const keys[] = {"手合割",   "先手",     "後手", "下手",   "上手",
+                                       "棋戦",     "戦型",     "表題", "作品名", "開始日時",
+                                       "終了日時", "作者",     "手番", "場所",   "持ち時間",
+                                       "発表",     "作品番号", "手数", "備考",   "掲載"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        size_t n = kanji_word(s, keys[i]);
+        if (n && (strstr(s + n, "：") || strchr(s + n, ':') || strstr(s, "番")))
+            return true;
+    }
+    return false;
+}
+
+static void look_at_line(const char *line, struct record_looks *looks)
+{
+    const char *s = line + kanji_blanks(line);
+    if (!*s || *s == '*' || *s == '&')
+        return;
+    if (kanji_word(s, "手数-") || kanji_word(s, "#KIF") || kanji_word(s, "# KIF"))
+        looks->kif_heading = true;
+    if (is_kif_move(s))
+        looks->kif_moves++;
+    else if (is_ki2_move(s))
+        looks->ki2_moves++;
+    else if (bod_is_row(s) && strlen(s) > 6)
+        looks->board++;
+    else if (is_known_header(s))
+        looks->headers++;
+    else if (*s != '#')
+        looks->other++;
+}
+
+void record_look(const char *head, size_t length, struct record_looks *looks)
+{
+    memset(looks, 0, sizeof *looks);
+    for (size_t at = 0, lines = 0; at < length && lines < 400; lines++) {
+        size_t n = strcspn(head + at, "\r\n");
+        char line[400];
+        size_t k = n < sizeof line ? n : sizeof line - 1;
+        memcpy(line, head + at, k);
+        line[k] = 0;
+        look_at_line(line, looks);
+        at += n;
+        at += strspn(head + at, "\r\n");
+    }
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "importers/record_write.h"
+
+#include <string.h>
+
+#include "importers/bod.h"
+#include "importers/kanji.h"
+#include "importers/move_text.h"
+
+const char *record_node_tag(const struct problem_node *n, const char *key)
+{
+    for (const struct problem_tag *t = n->tags; t; t = t->next) {
+        if (strcmp(t->key, key) == 0)
+            return t->value;
+    }
+    return NULL;
+}
+
+bool record_is_handicap(const struct problem *p)
+{
+    const char *name = problem_tag_get(p, "手合割");
+    const struct handicap *h = name ? handicap_by_name(name) : handicap_by_sfen(p->setup);
+    return problem_tag_get(p, "上手") || problem_tag_get(p, "下手") || (h && h != handicap_at(0));
+}
+
+/* One line of text: line ends inside become blanks. */
+static void add_flat(struct strbuf *out, const char *text)
+{
+    for (; *text; text++)
+        strbuf_addc(out, *text == '\n' || *text == '\r' ? ' ' : *text);
+}
+
+/* Can a reader tell the line from a move, a comment, a diagram …? */
+static bool usable_key(const char *key)
+{
+    return key[0] && !strpbrk(key, "*#&|+:(\r\n") && !strstr(key, "：") && strlen(key) <= 100 &&
+           !kanji_blanks(key) && strcmp(key, "変化") != 0;
+}
+
+static void write_tag(const struct problem_tag *t, bool kif, struct strbuf *out)
+{
+    if (strcmp(t->key, "#") == 0) {
+        if (strncmp(t->value, "KIF version", 11) == 0)
+            return;
+        strbuf_adds(out, "#");
+        add_flat(out, t->value);
+    } else if (strcmp(t->key, "?") == 0 || strcmp(t->key, "手数＝") == 0) {
+        strbuf_adds(out, t->key[0] == '?' ? "" : t->key);
+        add_flat(out, t->value);
+    } else if (!t->value[0] && strncmp(t->key, "盤面", 6) == 0) {
+        strbuf_adds(out, t->key);
+    } else {
+        if (!usable_key(t->key))
+            strbuf_adds(out, "# ");
+        add_flat(out, t->key);
+        strbuf_adds(out, "：");
+        add_flat(out, t->value);
+    }
+    strbuf_addc(out, '\n');
+    (void)kif;
+}
+
+/* Fields of the problem that no header of its own says. */
+static void write_fields(const struct problem *p, struct strbuf *out)
+{
+    const struct {
+        const char *key, *also, *value;
+    } fields[] = {
+        {"作品番号", "ID", strchr(p->id, '#') ? "" : p->id},
+        {"作品名", "表題", p->title},
+        {"作者", "作者名", p->author},
+        {"発表誌", "棋戦", p->source},
+        {"発表年月", "開始日時", p->date},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        bool said = false;
+        for (const struct problem_tag *t = p->tags; t && !said; t = t->next)
+            said = strcmp(t->value, fields[i].value) == 0;
+        if (said || !fields[i].value[0] || problem_tag_get(p, fields[i].key))
+            continue;
+        strbuf_addf(out, "%s：", fields[i].key);
+        add_flat(out, fields[i].value);
+        strbuf_addc(out, '\n');
+    }
+    bool counted = p->goal == GOAL_MATE && (size_t)p->plies == problem_main_length(p);
+    if (p->plies && !counted && !problem_tag_get(p, "手数"))
+        strbuf_addf(out, "手数：%d\n", p->plies);
+}
+
+static void write_setup(const struct problem *p, struct strbuf *out)
+{
+    struct setup s;
+    const char *said = problem_tag_get(p, "手合割");
+    const struct handicap *h = handicap_by_sfen(p->setup);
+    const struct handicap *named = said ? handicap_by_name(said) : NULL;
+    if (!said)
+        strbuf_addf(out, "手合割：%s\n", h ? h->name : p->goal == GOAL_MATE ? "詰将棋" : "その他");
+    if ((h && !said) || (h && h == named) || !setup_from_sfen(&s, p->setup))
+        return;
+    bool handicap = record_is_handicap(p);
+    bod_write(&s, handicap, out);
+    strbuf_addf(out, "%s番\n", kanji_side_text(s.side, handicap));
+}
+
+sakui_status record_write_head(const struct problem *p, const struct writer_options *o, bool kif,
+                               struct strbuf *out, struct diag_list *diags)
+{
+    (void)diags;
+    if (o->index)
+        strbuf_adds(out, "#--separator--\n");
+    if (kif)
+        strbuf_addf(out, "#KIF version=2.0 encoding=%s\n", o->shift_jis ? "Shift_JIS" : "UTF-8");
+    for (const struct problem_tag *t = p->tags; t; t = t->next)
+        write_tag(t, kif, out);
+    write_fields(p, out);
+    write_setup(p, out);
+    return SAKUI_OK;
+}
+
+static void write_lines(const char *mark, const char *text, struct strbuf *out)
+{
+    for (;;) {
+        size_t n = strcspn(text, "\n");
+        strbuf_adds(out, mark);
+        strbuf_add(out, text, n);
+        strbuf_addc(out, '\n');
+        if (!text[n])
+            return;
+        text += n + 1;
+    }
+}
+
+void record_write_notes(const struct problem_node *n, struct strbuf *out)
+{
+    if (n->comment)
+        write_lines("*", n->comment, out);
+    for (const struct problem_tag *t = n->tags; t; t = t->next) {
+        if (strcmp(t->key, "bookmark") == 0)
+            write_lines("&", t->value, out);
+        else if (strcmp(t->key, "#") == 0)
+            write_lines("#", t->value, out);
+    }
+}
+
+const char *record_end_mark(const struct problem_node *n)
+{
+    enum problem_end end;
+    int color;
+    if (!n->end_text)
+        return kanji_end_text(n->end);
+    const char *s = n->end_text;
+    size_t at = kanji_side_name(s, &color);
+    if (at)
+        at += kanji_word(s + at, "の") + kanji_blanks(s + at);
+    size_t k = kanji_end_mark(s + at, &end);
+    return k && end == n->end && !s[at + k] ? s : NULL;
+}
+
+void record_write_summary(const struct tree_walk *w, struct strbuf *out)
+{
+    const struct problem_node *n = w->node;
+    if (n->end == END_NONE)
+        return;
+    strbuf_addf(out, "まで%zu手で", w->ply + (record_node_tag(n, "illegal-move") != NULL));
+    const struct shogi_position *p = tree_walk_after(w);
+    if (n->end_text)
+        add_flat(out, n->end_text);
+    else if (n->end == END_RESIGN)
+        strbuf_addf(out, "%sの勝ち", kanji_side_text(!p->side, record_is_handicap(w->problem)));
+    else
+        strbuf_adds(out, kanji_end_text(n->end) ? kanji_end_text(n->end) : "終了");
+    strbuf_addc(out, '\n');
+}
+
+bool record_illegal_move(const struct tree_walk *w, struct strbuf *out)
+{
+    const char *text = record_node_tag(w->node, "illegal-move");
+    if (!text)
+        return false;
+    const struct shogi_position *p = tree_walk_after(w);
+    shogi_move m = shogi_move_from_usi(p, text);
+    if (m != SHOGI_MOVE_NONE)
+        move_text_describe(p, m, out);
+    else
+        add_flat(out, text);
+    return true;
+}

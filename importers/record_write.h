@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the KIF and KI2 writers share: headers, diagram, comments, closing words. */
+#ifndef SAKUI_IMPORTERS_RECORD_WRITE_H
+#define SAKUI_IMPORTERS_RECORD_WRITE_H
+
+#include "core/strbuf.h"
+#include "importers/format.h"
+#include "importers/setup.h"
+#include "importers/tree_walk.h"
+
+/* Separator from the problem before, headers and the set-up. */
+sakui_status record_write_head(const struct problem *p, const struct writer_options *o, bool kif,
+                               struct strbuf *out, struct diag_list *diags);
+/* "*" lines and tags of a node. */
+void record_write_notes(const struct problem_node *n, struct strbuf *out);
+const char *record_node_tag(const struct problem_node *n, const char *key);
+/* "まで9手で詰み"; nothing if the line has no end. */
+void record_write_summary(const struct tree_walk *w, struct strbuf *out);
+/* The end as a mark that can stand in place of a move; NULL if its words do not fit there. */
+const char *record_end_mark(const struct problem_node *n);
+/* The illegal move kept at the node, in KIF words; false if there is none. */
+bool record_illegal_move(const struct tree_walk *w, struct strbuf *out);
+bool record_is_handicap(const struct problem *p); /* 上手 and 下手 are the words to use */
+
+#endif
