@@ -37,10 +37,13 @@ static void check_moves(const struct shogi_position *fast, const struct naive_po
         struct naive_move m;
         shogi_move_to_usi(fast_moves[i], usi);
         FUZZ_CHECK(shogi_move_from_usi(fast, usi) == fast_moves[i]);
+        FUZZ_CHECK(shogi_is_legal(fast, fast_moves[i]));
         FUZZ_CHECK(naive_move_from_usi(&m, usi));
         if (i % 8 == 0) /* the naive test is slow; which ones it sees varies with the count */
             FUZZ_CHECK(naive_is_legal(naive, m));
     }
+    if (naive_in_check(naive, naive->side))
+        FUZZ_CHECK(shogi_has_evasion(fast) == (count > 0));
     /* A side in check that is not to move: documented to differ in what counts as a new check. */
     if (naive_in_check(naive, !naive->side))
         return;

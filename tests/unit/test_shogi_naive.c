@@ -255,12 +255,39 @@ START_TEST(odd_positions)
 }
 END_TEST
 
+/* Positions no game has but an SFEN can say: kings side by side, a king that could be taken. Found
+ * by the SFEN fuzzer. No generator may take a king; the legal moves agree. */
+START_TEST(a_king_is_never_taken)
+{
+    static const char *const sfens[] = {
+        "R8/21S14/S1kKS4/9/9/9/9/9/1L1L1L3 b RbGSNLP3g2n17p 1",
+        "4k4/4K4/4G4/9/9/9/9/9/9 b P 1",
+        "4k4/4R4/9/9/9/9/9/9/4K4 b P 1",
+        "4k4/3B1N3/4N4/4L4/9/9/9/9/9 b P 1",
+    };
+    static struct naive_move moves[NAIVE_MAX_MOVES];
+    static shogi_move fast_moves[SHOGI_MAX_MOVES];
+    static struct move_set naive_set, fast_set;
+    for (size_t i = 0; i < sizeof sfens / sizeof *sfens; i++) {
+        struct naive_position n = naive_read(sfens[i]);
+        struct shogi_position f = read_fast(sfens[i]);
+        size_t count = naive_moves(&n, moves);
+        set_of_naive(&naive_set, moves, count);
+        set_of_fast(&fast_set, fast_moves, shogi_legal_moves(&f, fast_moves));
+        same_set(&fast_set, &naive_set, "legal moves", sfens[i]);
+        if (naive_in_check(&n, n.side))
+            ck_assert_msg(shogi_has_evasion(&f) == (count > 0), "%s", sfens[i]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("shogi_naive");
     TCase *t = tcase_create("fast against naive");
     tcase_set_timeout(t, 0);
     tcase_add_test(t, odd_positions);
+    tcase_add_test(t, a_king_is_never_taken);
     tcase_add_test(t, random_games);
     tcase_add_test(t, random_tsume);
     suite_add_tcase(suite, t);

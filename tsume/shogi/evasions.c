@@ -47,7 +47,7 @@ size_t shogi_evasions(const struct shogi_position *p, shogi_move *out)
     struct shogi_bb movers =
         shogi_bb_minus(p->color[us], shogi_bb_or(shogi_pinned(p, us), shogi_square_bb[king]));
     shogi_square checker = shogi_bb_first(checkers);
-    if (single)
+    if (single && checker != p->king[us ^ 1]) /* kings side by side: no legal game, but readable */
         out = moves_to(p, us, out, checker, movers, occupied);
     flights = shogi_bb_minus(flights, checkers);
     out = shogi_emit_king(p, us, out, shogi_bb_and(flights, p->color[us ^ 1]));
@@ -91,7 +91,8 @@ bool shogi_has_evasion(const struct shogi_position *p)
         return true;
     struct shogi_bb movers =
         shogi_bb_minus(p->color[us], shogi_bb_or(shogi_pinned(p, us), king_bb));
-    struct shogi_bb targets = shogi_bb_or(between, checkers);
+    struct shogi_bb targets =
+        shogi_bb_or(between, shogi_bb_minus(checkers, shogi_enemy_king(p, us)));
     while (shogi_bb_any(targets)) {
         struct shogi_bb a = shogi_attackers_to(p, shogi_bb_pop(&targets), us, occupied);
         if (shogi_bb_meet(a, movers))
