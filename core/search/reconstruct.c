@@ -25,9 +25,8 @@ struct builder {
     bool share;   /* by_path: results that met no repetition may be shared */
     struct known *map;
     size_t map_capacity, map_used; /* capacity is a power of two */
-    size_t bytes;                  /* for proof and map */
+    size_t bytes;                  /* for proof, map and the second table */
     struct ttable second;
-    size_t second_bytes;
     bool in_second;
     bool out_of_memory;
 };
@@ -65,9 +64,15 @@ static void set_stop(struct builder *b, enum limit_kind why)
         b->s->stop = why;
 }
 
+static size_t held(const struct builder *b)
+{
+    return (b->proof ? proof_bytes(b->proof) : 0) + b->map_capacity * sizeof *b->map +
+           ttable_bytes(&b->second);
+}
+
 static bool room_left(struct builder *b)
 {
-    if (proof_bytes(b->proof) + b->map_capacity * sizeof *b->map <= b->bytes)
+    if (held(b) <= b->bytes)
         return true;
     set_stop(b, LIMIT_MEMORY);
     return false;
@@ -193,9 +198,9 @@ static bool build_afresh(struct builder *b, struct ts_frame *f, uint32_t node)
     struct table_search *s = b->s;
     if (b->in_second || s->stop != LIMIT_NONE)
         return false;
+    size_t left = b->bytes > held(b) ? b->bytes - held(b) : 0;
     if (!b->second.entries &&
-        !ttable_init(&b->second, b->second_bytes, TABLE_SMALL_TREE_GC, s->table.cover)) {
-        b->out_of_memory = true;
+        !ttable_init(&b->second, left / 2, TABLE_SMALL_TREE_GC, s->table.cover)) {
         set_stop(b, LIMIT_MEMORY);
         return false;
     }
@@ -281,13 +286,14 @@ sakui_status reconstruct(struct table_search *s, struct ts_frame *root, enum sea
     if (more.nodes)
         more.nodes = s->expansions + extra;
     s->limits = &more;
-    struct builder b = {.s = s, .value = value, .bytes = bytes / 2, .second_bytes = bytes / 2};
+    struct builder b = {.s = s, .value = value, .bytes = bytes};
     b.by_path = s->game->repetition == REPETITION_CURRENT_LOSS;
     b.cycles = s->game->repetition == REPETITION_FIRST_LOSS && value == SEARCH_DISPROVEN;
     b.share = b.by_path && s->table.collections == 0 && s->table.replaced == 0;
     b.proof = proof_new(value);
     *out = NULL;
     uint32_t node = b.proof ? build(&b, root) : FAILED;
+    size_t most = held(&b); /* it only grows */
     bool memory = b.out_of_memory || !b.proof || s->out_of_memory;
     *limit = LIMIT_NONE;
     if (node != FAILED) {
@@ -297,8 +303,7 @@ sakui_status reconstruct(struct table_search *s, struct ts_frame *root, enum sea
         proof_free(b.proof);
         *limit = s->stop != LIMIT_NONE ? s->stop : LIMIT_MEMORY;
     }
-    size_t held = (*out ? proof_bytes(*out) : 0) + b.map_capacity * sizeof *b.map;
-    s->proof_bytes = held + ttable_bytes(&b.second);
+    s->proof_bytes = most;
     ttable_free(&b.second);
     mem_free(b.map);
     s->limits = before;

@@ -244,6 +244,7 @@ struct tt_view ttable_look(const struct ttable *t, const struct tt_place *at)
 {
     struct tt_view v = {.value = SEARCH_UNKNOWN, .rep = TTABLE_NO_REP};
     const struct tt_entry *twin = NULL;
+    bool base = false;
     for (uint32_t i = first(t, bucket(t, at->key)); i; i = following(t, i)) {
         const struct tt_entry *e = &t->entries[i - 1];
         if (e->key != at->key)
@@ -252,7 +253,7 @@ struct tt_view ttable_look(const struct ttable *t, const struct tt_place *at)
         case TT_FREE:
             break;
         case TT_OPEN:
-            if (e->extra != at->resources)
+            if (base || e->extra != at->resources)
                 break;
             v.known = true;
             v.md = e->md;
@@ -263,10 +264,13 @@ struct tt_view ttable_look(const struct ttable *t, const struct tt_place *at)
             break;
         case TT_PROVEN:
         case TT_DISPROVEN:
-            if (!base_serves(t, e, at->resources))
+            if (!base_serves(t, e, at->resources) || (base && e->pn >= v.height))
                 break;
             see_solved(&v, e, false);
-            return v;
+            if (!t->cover)
+                return v;
+            base = true; /* of several the lowest, so that heights fall along a proof */
+            break;
         case TT_TWIN_PROVEN:
         case TT_TWIN_DISPROVEN:
             if (e->extra == at->path)
@@ -278,6 +282,8 @@ struct tt_view ttable_look(const struct ttable *t, const struct tt_place *at)
             break;
         }
     }
+    if (base)
+        return v;
     if (!twin && (v.seed_proven || v.seed_disproven))
         twin = find_twin_by_path(t, at);
     if (twin)
@@ -331,9 +337,9 @@ void ttable_store_open(struct ttable *t, const struct tt_place *at, double pn, d
 }
 
 /* A place for a base result: the position's open entry, or a result that the new one makes
- * superfluous, or a new entry. */
+ * superfluous (serving no more, by no lower a proof), or a new entry. */
 static struct tt_entry *base_slot(struct ttable *t, const struct tt_place *at, unsigned kind,
-                                  uint64_t size)
+                                  double height, uint64_t size)
 {
     for (uint32_t i = first(t, bucket(t, at->key)); i; i = following(t, i)) {
         struct tt_entry *e = &t->entries[i - 1];
@@ -345,8 +351,9 @@ static struct tt_entry *base_slot(struct ttable *t, const struct tt_place *at, u
             continue;
         if (e->extra == at->resources)
             return e;
-        if (t->cover && (kind == TT_PROVEN ? t->cover(e->extra, at->resources)
-                                           : t->cover(at->resources, e->extra)))
+        if (t->cover && height <= e->pn &&
+            (kind == TT_PROVEN ? t->cover(e->extra, at->resources)
+                               : t->cover(at->resources, e->extra)))
             return e;
     }
     struct tt_entry *e = take(t, at->key, size);
@@ -396,7 +403,9 @@ void ttable_store_solved(struct ttable *t, const struct tt_place *at, const stru
         e = twin_slot(t, at, kind, r->move, r->size);
         e->extra = at->path;
     } else {
-        e = base_slot(t, at, kind, r->size);
+        e = base_slot(t, at, kind, r->height, r->size);
+        if (e->kind == kind && e->extra == at->resources && e->pn <= r->height)
+            return; /* known by as low a proof */
         e->extra = at->resources;
         e->md = 0;
     }

@@ -15,7 +15,7 @@
  * 32-bit chain heads (one head per entry), so an entry costs 52 bytes in all:
  *     0  key       8
  *     8  extra     8
- *    16  pn        8   solved entries: height of the (dis)proof (see ttable_height)
+ *    16  pn        8   solved entries: height of the proof (plies to its last leaf)
  *    24  dn        8
  *    32  move      4   the winner's move of a solved entry, the best so far of an open one
  *    36  next      4   chain: index + 1 of the next entry, 0 = end
@@ -43,7 +43,7 @@
 #include "core/search/search.h"
 
 #define TTABLE_SWEEP     0.40   /* share dropped by one collection */
-#define TTABLE_MIN_BYTES 65536u /* smaller budgets are not served */
+#define TTABLE_MIN_BYTES 16384u /* smaller budgets are not served */
 #define TTABLE_NO_REP    UINT16_MAX
 
 enum tt_kind {
