@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sakui show: a look at a problem, its board at any ply and its given solution. */
+#include <string.h>
+
+#include "cli/inputs.h"
+#include "cli/line.h"
+#include "core/json.h"
+#include "tsume/shogi/draw.h"
+#include "tsume/shogi/notation.h"
+
+struct show_values {
+    long long ply;
+    const char *notation;
+    bool ascii, tree;
+};
+
+static void put_field(struct strbuf *out, const char *name, const char *text)
+{
+    if (text && *text)
+        strbuf_addf(out, "%s: %s\n", name, text);
+}
+
+static void put_heading(const struct context *c, const struct problem *p, struct strbuf *out)
+{
+    strbuf_addf(out, "%s%s%s", c->color ? "\033[1m" : "", p->id, c->color ? "\033[0m" : "");
+    if (*p->title)
+        strbuf_addf(out, "  %s", p->title);
+    strbuf_addc(out, '\n');
+    put_field(out, "author", p->author);
+    put_field(out, "source", p->source);
+    put_field(out, "date", p->date);
+    if (p->plies)
+        strbuf_addf(out, "plies: %d\n", p->plies);
+}
+
+/* The problem's main line up to `ply` played out; false if a move does not fit. */
+static bool play_to(struct shogi_position *position, const struct problem *p, long long ply,
+                    shogi_move *last)
+{
+    *last = SHOGI_MOVE_NONE;
+    const struct problem_node *n = p->root->first_child;
+    for (long long i = 0; i < ply; i++, n = n->first_child) {
+        if (!n)
+            return false;
+        shogi_move m = shogi_move_from_usi(position, n->move);
+        if (!m)
+            return false;
+        struct shogi_undo undo;
+        shogi_play(position, m, &undo);
+        *last = m;
+    }
+    return true;
+}
+
+static void show_shogi(const struct context *c, const struct show_values *v,
+                       const struct problem *p, struct answer *answer)
+{
+    struct shogi_position start, position;
+    if (shogi_from_sfen(&start, p->setup, strlen(p->setup), p->file, p->line, 1, &answer->diags)) {
+        answer->code = EXIT_TROUBLE;
+        return;
+    }
+    position = start;
+    struct shogi_draw_options draw = {.ascii = v->ascii, .color = c->color};
+    if (!play_to(&position, p, v->ply, &draw.last_move)) {
+        diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "show-ply",
+                 "the given line has %zu plies, there is no ply %lld", problem_main_length(p),
+                 v->ply);
+        answer->code = EXIT_TROUBLE;
+        return;
+    }
+    put_heading(c, p, &answer->out);
+    shogi_draw(&answer->out, &position, &draw);
+    enum line_notation notation = line_notation_by_name(v->notation);
+    if (v->tree)
+        line_tree(&answer->out, &start, p->root, notation);
+    else
+        line_main(&answer->out, &start, p->root, notation);
+}
+
+/* Boards of other games: the canonical set-up text, a rank a line. */
+static void show_other(const struct context *c, const struct problem *p, struct answer *answer)
+{
+    put_heading(c, p, &answer->out);
+    strbuf_addf(&answer->out, "game: %s\n", problem_game_name(p->game));
+    for (const char *s = p->setup; *s; s++)
+        strbuf_addc(&answer->out, *s == '/' || *s == ' ' ? '\n' : *s);
+    strbuf_addc(&answer->out, '\n');
+    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
+        strbuf_addf(&answer->out, "%s%c", *n->move ? n->move : "pass", n->first_child ? ' ' : '\n');
+}
+
+static void show_json(const struct problem *p, struct strbuf *out)
+{
+    struct json j;
+    json_init(&j, out);
+    json_object(&j);
+    json_kv_string(&j, "id", p->id);
+    json_kv_string(&j, "game", problem_game_name(p->game));
+    json_kv_string(&j, "title", *p->title ? p->title : NULL);
+    json_kv_string(&j, "author", *p->author ? p->author : NULL);
+    json_kv_string(&j, "setup", p->setup);
+    json_kv_string(&j, "side", problem_side_name(p->side));
+    json_kv_uint(&j, "moves", problem_move_count(p));
+    json_kv_uint(&j, "lines", problem_leaf_count(p));
+    json_key(&j, "line");
+    json_array(&j);
+    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
+        json_string(&j, n->move);
+    json_end_array(&j);
+    json_end(&j);
+    strbuf_addc(out, '\n');
+}
+
+static void visit(const struct context *c, const void *values, const struct problem *p,
+                  struct answer *answer)
+{
+    if (c->output.json)
+        show_json(p, &answer->out);
+    else if (p->game == PROBLEM_SHOGI)
+        show_shogi(c, values, p, answer);
+    else
+        show_other(c, p, answer);
+}
+
+static int run_show(struct context *c, const void *values, int argc, char **argv)
+{
+    return inputs_each(c, values, argc, argv, 1, visit, NULL);
+}
+
+#define FIELD(name) offsetof(struct show_values, name)
+static const struct option_spec specs[] = {
+    {"ply", 0, OPTION_INT, FIELD(ply), "0", 0, 100000, "N", NULL,
+     "the board after N moves of the given line"},
+    {"notation", 0, OPTION_CHOICE, FIELD(notation), "ki2", 0, 0, NULL, "ki2|kif|usi",
+     "how moves are written"},
+    {"tree", 0, OPTION_FLAG, FIELD(tree), NULL, 0, 0, NULL, NULL,
+     "the whole given tree with its variations and comments"},
+    {"ascii", 0, OPTION_FLAG, FIELD(ascii), NULL, 0, 0, NULL, NULL, "letters instead of kanji"},
+    {0}};
+
+static const struct example examples[] = {
+    {"sakui show corpus/zuko/zuko-002.kif", "Board and solution of a problem"},
+    {"sakui show --ascii 'sfen:4k4/9/4G4/9/9/9/9/9/9 b G 1'", "A position, in plain letters"},
+    {0}};
+
+const struct command command_show = {
+    .name = "show",
+    .arguments = "PROBLEM…",
+    .summary = "look at problems: board, title, solution",
+    .description = "Draws the board and prints the given solution in Japanese or USI notation.",
+    .groups = GROUP_OUTPUT | GROUP_INPUT,
+    .specs = specs,
+    .values_size = sizeof(struct show_values),
+    .examples = examples,
+    .run = run_show,
+};
