@@ -33,7 +33,7 @@ static void answer_text(const struct perft_job *job, struct shogi_position *posi
         shogi_move_to_usi(moves[i], usi);
         shogi_play(position, moves[i], &undo);
         strbuf_addf(out, "%s %" PRIu64 "\n", usi, shogi_perft(position, job->depth - 1));
-        shogi_undo(position, moves[i], &undo);
+        shogi_unplay(position, moves[i], &undo);
     }
     for (int d = job->values.divide ? job->depth : 1; d <= job->depth; d++)
         strbuf_addf(out, "perft %d: %" PRIu64 "\n", d, shogi_perft(position, d));

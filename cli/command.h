@@ -53,8 +53,10 @@ int exit_worse(int a, int b);
 /* All commands, ended by a NULL name. */
 extern const struct command *const all_commands[];
 
+extern const struct command command_features;
 extern const struct command command_help;
 extern const struct command command_import;
+extern const struct command command_indicators;
 extern const struct command command_perft;
 extern const struct command command_show;
 extern const struct command command_solve;

@@ -8,8 +8,9 @@
 #include "cli/context.h"
 #include "cli/help.h"
 
-const struct command *const all_commands[] = {&command_import, &command_show, &command_solve,
-                                              &command_perft,  &command_help, NULL};
+const struct command *const all_commands[] = {
+    &command_import,   &command_show,  &command_solve, &command_indicators,
+    &command_features, &command_perft, &command_help,  NULL};
 
 /* The gravest wins in the order usage, trouble, unsound, undecided, fine. */
 int exit_worse(int a, int b)
