@@ -309,28 +309,35 @@ static void take_time(struct game *g, const char *s, size_t n)
     }
 }
 
+/* "%+ILLEGAL_ACTION" is black's foul: whoever is to move wins by it, or loses. */
+static enum problem_end foul_end(const struct game *g, const char *name)
+{
+    int side = solution_position(g->solution)->side ^ g->broken;
+    return (name[1] == '-') == side ? END_ILLEGAL : END_ILLEGAL_WIN;
+}
+
 static void take_special(struct game *g, const char *s, size_t n, const struct line *line)
 {
     char name[40] = "";
     memcpy(name, s, n < sizeof name - 1 ? n : sizeof name - 1);
     const struct csa_end *e = csa_end_by_name(name);
+    bool foul =
+        strcmp(name + 1, "+ILLEGAL_ACTION") == 0 || strcmp(name + 1, "-ILLEGAL_ACTION") == 0;
     g->started = true;
     bool is_ready = ready(g);
     g->moves = true;
     if (!is_ready)
         return;
     struct problem_node *node = node_of(g);
-    if (!e)
+    if (!e && !foul)
         diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, column_of(line, s),
                  "csa-special", "The special move %s is not known; it was kept as text.", name);
     if (node->end != END_NONE)
         return;
-    node->end = e ? e->end : END_OTHER;
-    if (!e)
-        node->end_text = arena_strdup(&g->problem->arena, name);
-    else
+    node->end = foul ? foul_end(g, name) : e ? e->end : END_OTHER;
+    if (e)
         node->end_text = e->text;
-    if (!e && !node->end_text)
+    else if (!foul && !(node->end_text = arena_strdup(&g->problem->arena, name)))
         check(g, SAKUI_MEMORY);
 }
 

@@ -29,8 +29,6 @@ static const struct csa_end ends[] = {
     {"%CHUDAN", END_INTERRUPT, NULL},
     {"%SENNICHITE", END_REPETITION, NULL},
     {"%ILLEGAL_MOVE", END_ILLEGAL, NULL},
-    {"%+ILLEGAL_ACTION", END_ILLEGAL_WIN, "先手の反則負け"},
-    {"%-ILLEGAL_ACTION", END_ILLEGAL_WIN, "後手の反則負け"},
     {"%JISHOGI", END_ENTERING, NULL},
     {"%KACHI", END_ENTERING, "入玉勝ち"},
     {"%TIME_UP", END_TIME, NULL},

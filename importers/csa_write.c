@@ -133,11 +133,13 @@ static void write_end(const struct tree_walk *w, struct strbuf *out, struct diag
     if (n->end == END_NONE)
         return;
     const struct csa_end *e = csa_end_for(n->end, n->end_text);
-    if (e)
-        strbuf_addf(out, "%s\n", e->csa);
+    bool foul = n->end == END_ILLEGAL_WIN; /* by the side that is not to move */
+    int side = tree_walk_after(w)->side ^ (m != SHOGI_MOVE_NONE);
+    if (foul)
+        strbuf_addf(out, "%%%cILLEGAL_ACTION\n", side == SHOGI_BLACK ? '-' : '+');
     else
-        strbuf_addf(out, "%s\n", n->end == END_ILLEGAL_WIN ? "%ILLEGAL_MOVE" : "%CHUDAN");
-    if (!e || (n->end_text && !e->text))
+        strbuf_addf(out, "%s\n", e ? e->csa : "%CHUDAN");
+    if (!foul && (!e || (n->end_text && !e->text)))
         diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "end-lost",
                  "CSA has no word for how the line ends (%s).",
                  n->end_text ? n->end_text : problem_end_name(n->end));

@@ -424,15 +424,23 @@ static const struct problem_node *main_end(const struct problem *p)
     return n;
 }
 
+/* A diagram with both kings: of a game, or of a problem (双玉)? Programs save either with その他.
+ */
 static void decide_goal(struct record *r)
 {
     static const char *const works[] = {"作品名", "作者", "作品番号", NULL};
+    static const char *const games[] = {"先手",     "後手",     "下手", "上手",
+                                        "開始日時", "終了日時", "棋戦", NULL};
     struct problem *p = r->problem;
     p->goal = r->tsume ? GOAL_MATE : setup_goal(&r->bod.setup);
-    bool mates = main_end(p)->end == END_MATE;
-    if (r->bod.rows && !r->handicap && (first_tag(p, works) || (r->other && mates)))
-        p->goal = GOAL_MATE;
-    if (p->goal == GOAL_MATE && mates && !p->plies)
+    if (p->goal == GOAL_GAME && r->bod.rows && !r->handicap) {
+        bool game = first_tag(p, games) != NULL;
+        if (first_tag(p, works) || (r->other && !game))
+            p->goal = GOAL_MATE;
+        else if (!r->moves && !game)
+            p->goal = GOAL_UNKNOWN;
+    }
+    if (p->goal == GOAL_MATE && main_end(p)->end == END_MATE && !p->plies)
         p->plies = (int)problem_main_length(p);
 }
 

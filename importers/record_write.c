@@ -93,8 +93,8 @@ static void write_setup(const struct problem *p, struct strbuf *out)
     const char *said = problem_tag_get(p, "手合割");
     const struct handicap *h = handicap_by_sfen(p->setup);
     const struct handicap *named = said ? handicap_by_name(said) : NULL;
-    if (!said)
-        strbuf_addf(out, "手合割：%s\n", h ? h->name : p->goal == GOAL_MATE ? "詰将棋" : "その他");
+    if (!said && (h || p->goal == GOAL_MATE)) /* "その他" would be taken for a tsume problem */
+        strbuf_addf(out, "手合割：%s\n", h ? h->name : "詰将棋");
     if ((h && !said) || (h && h == named) || !setup_from_sfen(&s, p->setup))
         return;
     bool handicap = record_is_handicap(p);
