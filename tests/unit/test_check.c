@@ -320,6 +320,48 @@ START_TEST(examples_of_the_rules)
 }
 END_TEST
 
+/* One check, one answer, its kind; each seen by hand on a board. */
+struct kind_case {
+    const char *sfen, *check, *answer;
+    int plies; /* after the check */
+    enum brute_kind kind;
+};
+static const struct kind_case kind_cases[] = {
+    /* The lance takes on 1b, guarded by the gold: nothing has changed. */
+    {"6G1k/9/7G1/8S/8L/9/9/9/9 b 2r2b2g3s4n3l18p 1", "1d2e", "P*1b", 0, BRUTE_NARROW},
+    {"6G1k/9/7G1/8S/8L/9/9/9/9 b 2r2b2g3s4n3l18p 1", "1d2e", "R*1d", 0, BRUTE_NARROW},
+    /* Gote attacks. The rook takes the bishop on 5a: sente's pawns, lances and knights may not be
+     * dropped on the last rank, so that is mate; but with the bishop back in hand B*2a would be a
+     * new defence (the king takes back on 2a). */
+    {"8K/9/1+S4B1+b/9/3r3p1/9/3+s5/9/9 w 4NL14P2sl 1", "6e6a", "3c5a", 0, BRUTE_X},
+    /* The bishop on 9b would take the rook on 8a; but the pawn takes with double check by tokin and
+     * horse. The horse took part before: without it the king takes the pawn on 8b. */
+    {"k3+BR3/bP7/9/9/9/9/9/9/9 b r4g4s4n4l17p 1", "5a7c", "P*8a", 0, BRUTE_XY_Y},
+    /* The same with a knight that guards 8b: now the horse is needed only after the capture. */
+    {"k3+BR3/bP7/9/2N6/9/9/9/9/9 b r4g4s3n4l17p 1", "5a7c", "P*8a", 2, BRUTE_GREY_XY_Z},
+    /* Farther out nothing changes: the rook takes on 7a and 8a is as before. */
+    {"k3+BR3/bP7/9/2N6/9/9/9/9/9 b r4g4s3n4l17p 1", "5a7c", "P*7a", 2, BRUTE_NARROW},
+    /* Four ranks down the pawn does not promote: it takes on 8e, and the horse alone mates. */
+    {"9/9/1S7/9/k3+BR3/bPN6/G8/9/9 b r3g3s3n4l17p 1", "5e7g", "P*8e", 2, BRUTE_GREY_XYZ},
+    /* The bishop comes to 8e itself and cannot take there any more: the rook takes and mates. */
+    {"9/9/1S7/9/k3+BR3/bPN6/G8/9/9 b r3g3s3n4l17p 1", "5e7g", "9f8e", 2, BRUTE_NARROW},
+    /* The lance on 1c would stand unguarded before the king: a real interposition. */
+    {"9/6S1k/9/6N2/9/9/9/9/9 b 2NL2r2b4g3sn3l18p 1", "L*1d", "P*1c", 4, BRUTE_INTERPOSITION},
+    {"6B1k/9/9/9/6B2/9/9/9/9 b S2r4g3s4n4l18p 1", "3e4d", "1a1b", 2, BRUTE_DEFENCE},
+};
+
+START_TEST(kinds_of_answers)
+{
+    for (size_t i = 0; i < sizeof kind_cases / sizeof *kind_cases; i++) {
+        const struct kind_case *c = &kind_cases[i];
+        int kind = kind_of(c->sfen, c->check, c->answer, c->plies);
+        ck_assert_msg(kind == (int)c->kind, "%s %s %s: %s, not %s", c->sfen, c->check, c->answer,
+                      kind < 0 ? "no mate" : brute_kind_name((enum brute_kind)kind),
+                      brute_kind_name(c->kind));
+    }
+}
+END_TEST
+
 /* The machine-made problems of 1 and 3 plies and some of 5 (all with SAKUI_LONG set). Their maker
  * knew no futile interpositions, so without that rule brute force must find the given length and no
  * leftover, for every one of them. With the rule it must find the same except in the following,
@@ -480,6 +522,7 @@ int main(void)
     TCase *brute = tcase_create("brute");
     tcase_set_timeout(brute, 300);
     tcase_add_test(brute, examples_of_the_rules);
+    tcase_add_test(brute, kinds_of_answers);
     tcase_add_test(brute, short_problems_of_others);
     tcase_add_test(brute, values_are_consistent);
     tcase_add_test(brute, a_node_limit_is_named);
