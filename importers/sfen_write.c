@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The writers of the formats "sfen" and "usi", and both in the registry. */
+#include <string.h>
+
+#include "importers/sfen_list.h"
+
+static void report_lost(const struct problem *p, bool moves_written, struct diag_list *diags)
+{
+    bool nodes = false, variations = false;
+    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child) {
+        nodes = nodes || n->comment || n->tags || n->end != END_NONE || n->seconds >= 0;
+        variations = variations || n->next;
+    }
+    if (!moves_written && p->root->first_child)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "sfen-moves-lost",
+                 "SFEN holds a position only; the moves are not written (usi has them)");
+    if (moves_written && variations)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "usi-variations-lost",
+                 "USI holds one line; the variations are not written");
+    if (moves_written && nodes)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "usi-remarks-lost",
+                 "comments, times and ends of moves have no place in USI");
+}
+
+static bool refuse_other_games(const struct problem *p, struct diag_list *diags)
+{
+    if (p->game == PROBLEM_SHOGI)
+        return false;
+    diag_add(diags, DIAG_ERROR, p->file, p->line, 0, "sfen-not-shogi",
+             "SFEN and USI are for shogi; this is %s", problem_game_name(p->game));
+    return true;
+}
+
+/* A comment before the line, each of its lines with "# ". */
+static void write_comment(const struct problem *p, struct strbuf *out)
+{
+    for (const char *t = p->root->comment; t;) {
+        const char *end = strchr(t, '\n');
+        size_t n = end ? (size_t)(end - t) : strlen(t);
+        strbuf_adds(out, "# ");
+        strbuf_add(out, t, n);
+        strbuf_addc(out, '\n');
+        t = end ? end + 1 : NULL;
+    }
+}
+
+/* The position with the number it had in its game. */
+static void write_setup(const struct problem *p, struct strbuf *out)
+{
+    const char *number = problem_tag_get(p, "move-number");
+    size_t n = strlen(p->setup);
+    if (number && n > 2 && strcmp(p->setup + n - 2, " 1") == 0) {
+        strbuf_add(out, p->setup, n - 1);
+        strbuf_adds(out, number);
+    } else {
+        strbuf_adds(out, p->setup);
+    }
+}
+
+static sakui_status sfen_write(const struct problem *p, const struct writer_options *o,
+                               struct strbuf *out, struct diag_list *diags)
+{
+    (void)o;
+    if (refuse_other_games(p, diags))
+        return SAKUI_INPUT;
+    write_comment(p, out);
+    write_setup(p, out);
+    strbuf_addc(out, '\n');
+    report_lost(p, false, diags);
+    return out->failed ? SAKUI_MEMORY : SAKUI_OK;
+}
+
+static sakui_status usi_write(const struct problem *p, const struct writer_options *o,
+                              struct strbuf *out, struct diag_list *diags)
+{
+    (void)o;
+    if (refuse_other_games(p, diags))
+        return SAKUI_INPUT;
+    write_comment(p, out);
+    if (strcmp(p->setup, SFEN_STARTPOS) == 0 && !problem_tag_get(p, "move-number")) {
+        strbuf_adds(out, "position startpos");
+    } else {
+        strbuf_adds(out, "position sfen ");
+        write_setup(p, out);
+    }
+    if (p->root->first_child)
+        strbuf_adds(out, " moves");
+    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child) {
+        strbuf_addc(out, ' ');
+        strbuf_adds(out, n->move);
+    }
+    strbuf_addc(out, '\n');
+    report_lost(p, true, diags);
+    return out->failed ? SAKUI_MEMORY : SAKUI_OK;
+}
+
+/* A list whose first position comes with "position" is rather USI: the names differ, the reader
+ * does not. */
+static int usi_detect(const char *head, size_t length)
+{
+    int sure = sfen_list_detect(head, length);
+    const char *at = sure ? strstr(head, "position ") : NULL;
+    return at && (at == head || at[-1] == '\n') ? sure + 1 : sure ? sure - 1 : 0;
+}
+
+const struct import_format_ops sfen_format = {
+    .format = IMPORT_SFEN,
+    .name = "sfen",
+    .extensions = "sfen tsv",
+    .detect = sfen_list_detect,
+    .open = sfen_list_open,
+    .next = sfen_list_next,
+    .close = sfen_list_close,
+    .write = sfen_write,
+};
+
+const struct import_format_ops usi_format = {
+    .format = IMPORT_USI,
+    .name = "usi",
+    .extensions = "usi",
+    .detect = usi_detect,
+    .open = sfen_list_open,
+    .next = sfen_list_next,
+    .close = sfen_list_close,
+    .write = usi_write,
+};
