@@ -81,39 +81,50 @@ static void add_code(struct json_reader *r, unsigned code)
         strbuf_add(&r->text, bytes, n);
 }
 
-/* \uXXXX, with its second half if it is a surrogate pair. */
-static void read_unicode(struct json_reader *r)
-{
-    unsigned code = read_hex(r);
-    if (code >= 0xD800 && code <= 0xDBFF && front(r) == '\\') {
-        take(r);
-        if (front(r) != 'u') { /* the first half alone, then another escape */
-            add_code(r, 0xD800);
-            return fail(r, SAKUI_INPUT, "json-escape", "half of a surrogate pair is missing");
-        }
-        take(r);
-        unsigned low = read_hex(r);
-        if (low >= 0xDC00 && low <= 0xDFFF) {
-            code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-        } else {
-            add_code(r, code);
-            code = low;
-        }
-    }
-    add_code(r, code);
-}
-
-static void read_escape(struct json_reader *r)
+/* Any escape but \u. */
+static void read_simple_escape(struct json_reader *r)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
     int c = take(r);
     const char *at = c > 0 ? strchr(from, c) : NULL;
     if (at)
         strbuf_addc(&r->text, to[at - from]);
-    else if (c == 'u')
-        read_unicode(r);
     else
         fail(r, SAKUI_INPUT, "json-escape", "unknown escape in a string");
+}
+
+/* \uXXXX, with its second half if it is a surrogate pair; a half alone becomes U+FFFD. */
+static void read_unicode(struct json_reader *r)
+{
+    unsigned code = read_hex(r);
+    if (code < 0xD800 || code > 0xDBFF || front(r) != '\\') {
+        add_code(r, code);
+        return;
+    }
+    take(r);
+    if (front(r) != 'u') {
+        add_code(r, code);
+        read_simple_escape(r);
+        return;
+    }
+    take(r);
+    unsigned low = read_hex(r);
+    if (low >= 0xDC00 && low <= 0xDFFF) {
+        add_code(r, 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00));
+    } else {
+        add_code(r, code);
+        add_code(r, low);
+    }
+}
+
+static void read_escape(struct json_reader *r)
+{
+    if (front(r) != 'u') {
+        read_simple_escape(r);
+        return;
+    }
+    take(r);
+    read_unicode(r);
 }
 
 /* After the opening quote. The result is in the arena. */

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* JKF, the JSON kifu format: reader (docs/formats/jkf.md). */
+#include "importers/jkf.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/alloc.h"
+#include "core/vec.h"
+#include "importers/headers.h"
+#include "importers/jkf_words.h"
+#include "importers/json_tree.h"
+#include "importers/setup.h"
+#include "importers/solution.h"
+
+/* Forks in forks cost three levels each. The parser does not recurse, so this is about memory. */
+#define JKF_DEPTH_MAX 6144
+
+/* A line still to be read: an array of moves that starts after `ply` moves of the current line. */
+struct fork {
+    const struct json_value *line;
+    size_t ply;
+};
+
+struct jkf_reader {
+    const struct import_input *in;
+    struct json_limits limits;
+    struct arena arena;             /* of the JSON value being read */
+    const struct json_value *array; /* a file may be an array of games: the next one */
+    bool ended;
+
+    struct problem *p;
+    struct solution *solution;
+    vec_of(struct fork) forks;
+    struct diag_list *diags;
+};
+
+static void report(struct jkf_reader *r, enum diag_severity severity, const struct json_value *v,
+                   const char *code, const char *text)
+{
+    diag_add(r->diags, severity, r->in->file, v->line, v->column, code, "%s", text);
+}
+
+static sakui_status refuse(struct jkf_reader *r, const struct json_value *v, const char *code,
+                           const char *text)
+{
+    report(r, DIAG_ERROR, v, code, text);
+    return SAKUI_INPUT;
+}
+
+/* ---- the position ---- */
+
+/* board[x-1][y-1], empty squares are {}. */
+static sakui_status read_squares(struct jkf_reader *r, const struct json_value *board,
+                                 struct setup *s)
+{
+    int file = 0;
+    if (!json_is(board, JSON_ARRAY) || board->count != 9)
+        return refuse(r, board, "jkf-board", "a board is an array of nine files");
+    for (const struct json_value *column = board->first; column; column = column->next, file++) {
+        int rank = 0;
+        if (!json_is(column, JSON_ARRAY) || column->count != 9)
+            return refuse(r, column, "jkf-board",
+                          "a file of the board is an array of nine squares");
+        for (const struct json_value *square = column->first; square;
+             square = square->next, rank++) {
+            const struct json_value *kind = json_get(square, "kind");
+            if (!json_text(kind))
+                continue;
+            int type = jkf_piece(json_text(kind));
+            long color = json_whole(json_get(square, "color"), 0, 1, -1);
+            if (type == SHOGI_NONE || color < 0)
+                return refuse(r, square, "jkf-piece", "a piece has a kind (FU, KY …) and a color");
+            s->board[shogi_square_of(file + 1, rank + 1)] = shogi_piece_of((int)color, type);
+        }
+    }
+    return SAKUI_OK;
+}
+
+static sakui_status read_hands(struct jkf_reader *r, const struct json_value *hands,
+                               struct setup *s)
+{
+    int color = 0;
+    if (!hands || hands->kind == JSON_NULL)
+        return SAKUI_OK;
+    if (!json_is(hands, JSON_ARRAY) || hands->count != 2)
+        return refuse(r, hands, "jkf-hands", "hands are an array of two objects");
+    for (const struct json_value *h = hands->first; h; h = h->next, color++) {
+        for (const struct json_value *m = h->kind == JSON_OBJECT ? h->first : NULL; m;
+             m = m->next) {
+            int type = jkf_piece(m->key);
+            long count = json_whole(m, 0, 18, -1);
+            if (count == 0)
+                continue;
+            if (type == SHOGI_NONE || type >= SHOGI_KING || count < 0)
+                return refuse(r, m, "jkf-hands", "a hand holds up to 18 of FU KY KE GI KI KA HI");
+            s->hand[color][type] = (unsigned)count;
+        }
+    }
+    return SAKUI_OK;
+}
+
+static sakui_status read_data(struct jkf_reader *r, const struct json_value *data, char *sfen)
+{
+    struct setup s;
+    setup_clear(&s);
+    const struct json_value *board = json_get(data, "board");
+    if (!board)
+        return refuse(r, data, "jkf-board", "the initial position has no board");
+    s.side = json_whole(json_get(data, "color"), 0, 1, 0) ? SHOGI_WHITE : SHOGI_BLACK;
+    sakui_status status = read_squares(r, board, &s);
+    if (status == SAKUI_OK)
+        status = read_hands(r, json_get(data, "hands"), &s);
+    if (status == SAKUI_OK && !setup_check(&s, r->in->file, board->line, r->diags))
+        status = SAKUI_INPUT;
+    if (status == SAKUI_OK)
+        setup_to_sfen(&s, sfen);
+    return status;
+}
+
+static sakui_status read_initial(struct jkf_reader *r, const struct json_value *game)
+{
+    char sfen[SHOGI_SFEN_MAX];
+    const struct json_value *initial = json_get(game, "initial");
+    const struct json_value *data = json_get(initial, "data");
+    const char *preset = json_text(json_get(initial, "preset"));
+    if (!initial || initial->kind == JSON_NULL)
+        preset = "HIRATE";
+    if (json_is(data, JSON_OBJECT) && (!preset || strcmp(preset, "OTHER") == 0)) {
+        sakui_status s = read_data(r, data, sfen);
+        if (s != SAKUI_OK)
+            return s;
+    } else {
+        const struct handicap *h = preset ? handicap_by_jkf(preset) : NULL;
+        if (!h)
+            return refuse(r, initial, "jkf-preset",
+                          "the initial position is neither a known preset nor given as data");
+        snprintf(sfen, sizeof sfen, "%s", h->sfen);
+    }
+    struct setup s;
+    sakui_status status = problem_set(r->p, &r->p->setup, sfen);
+    if (status == SAKUI_OK && setup_from_sfen(&s, sfen))
+        r->p->goal = setup_goal(&s);
+    return status;
+}
+
+static sakui_status read_header(struct jkf_reader *r, const struct json_value *header)
+{
+    sakui_status s = SAKUI_OK;
+    if (!json_is(header, JSON_OBJECT))
+        return s;
+    for (const struct json_value *m = header->first; m && s == SAKUI_OK; m = m->next) {
+        if (m->kind == JSON_STRING || m->kind == JSON_NUMBER)
+            s = header_take(r->p, m->key, m->string);
+        else
+            report(r, DIAG_WARNING, m, "jkf-header", "this header is no text and is left out");
+    }
+    return s;
+}
+
+/* ---- moves ---- */
+
+/* -1 if there is no such square. */
+static shogi_square read_place(const struct json_value *v)
+{
+    long x = json_whole(json_get(v, "x"), 1, 9, 0), y = json_whole(json_get(v, "y"), 1, 9, 0);
+    return x && y ? shogi_square_of((int)x, (int)y) : -1;
+}
+
+/* A move without origin (JKF made from KI2): the one legal move that fits piece, promotion and
+ * relative position. */
+static shogi_move find_move(const struct shogi_position *p, int type, shogi_square to,
+                            const char *relative, bool promote)
+{
+    shogi_move moves[SHOGI_MAX_MOVES], found = SHOGI_MOVE_NONE;
+    size_t count = shogi_legal_moves(p, moves), fits = 0, boards = 0;
+    bool drop = relative && strcmp(relative, "H") == 0;
+    for (size_t i = 0; i < count; i++)
+        boards += shogi_move_to(moves[i]) == to && shogi_move_type(moves[i]) == type &&
+                  !shogi_move_is_drop(moves[i]);
+    for (size_t i = 0; i < count; i++) {
+        char said[JKF_RELATIVE_MAX] = "";
+        shogi_move m = moves[i];
+        if (shogi_move_to(m) != to || shogi_move_type(m) != type ||
+            shogi_move_promotes(m) != promote || shogi_move_is_drop(m) != (drop || boards == 0))
+            continue;
+        if (relative && !drop)
+            jkf_relative(p, m, said);
+        if (relative && !drop && strcmp(said, relative) != 0)
+            continue;
+        found = m;
+        fits++;
+    }
+    return fits == 1 ? found : SHOGI_MOVE_NONE;
+}
+
+/* The move an entry means on the current position; SHOGI_MOVE_NONE if none. */
+static shogi_move read_move(const struct jkf_reader *r, const struct json_value *v)
+{
+    const struct shogi_position *p = solution_position(r->solution);
+    const struct json_value *from_value = json_get(v, "from");
+    int type = jkf_piece(json_text(json_get(v, "piece")));
+    bool promote = json_is(json_get(v, "promote"), JSON_TRUE);
+    shogi_square to = read_place(json_get(v, "to"));
+    if (to < 0 && json_is(json_get(v, "same"), JSON_TRUE))
+        to = solution_last_to(r->solution);
+    if (to < 0)
+        return SHOGI_MOVE_NONE;
+    if (!json_is(from_value, JSON_OBJECT)) {
+        if (type == SHOGI_NONE)
+            return SHOGI_MOVE_NONE;
+        shogi_move drop = type < SHOGI_KING ? shogi_move_drop(type, to) : SHOGI_MOVE_NONE;
+        shogi_move found = find_move(p, type, to, json_text(json_get(v, "relative")), promote);
+        return found != SHOGI_MOVE_NONE ? found : drop; /* an illegal drop is named as such */
+    }
+    shogi_square from = read_place(from_value);
+    if (from < 0)
+        return SHOGI_MOVE_NONE;
+    int stands = shogi_piece_type(p->board[from]);
+    if (type == SHOGI_NONE)
+        type = stands;
+    if (type == stands + SHOGI_PROMOTED) { /* named as it is after the move, as CSA does */
+        type = stands;
+        promote = true;
+    }
+    return type == SHOGI_NONE ? SHOGI_MOVE_NONE : shogi_move_board(from, to, type, promote);
+}
+
+/* A move that cannot be played: reported, kept as text; the rest of the line is not read. */
+static sakui_status bad_move(struct jkf_reader *r, const struct json_value *v, shogi_move m)
+{
+    char usi[SHOGI_USI_MAX] = "?";
+    if (m != SHOGI_MOVE_NONE)
+        shogi_move_to_usi(m, usi);
+    diag_add(r->diags, DIAG_ERROR, r->in->file, v->line, v->column, "jkf-illegal-move",
+             "move %zu (%s) cannot be played: %s", solution_ply(r->solution) + 1, usi,
+             m == SHOGI_MOVE_NONE ? "it is incomplete or ambiguous"
+                                  : solution_illegal_reason(solution_position(r->solution), m));
+    return r->in->options->strict ? SAKUI_INPUT : solution_keep_illegal(r->solution, usi);
+}
+
+static sakui_status read_comments(struct jkf_reader *r, const struct json_value *v)
+{
+    if (!json_is(v, JSON_ARRAY) || v->count == 0)
+        return SAKUI_OK;
+    struct strbuf text;
+    strbuf_init(&text);
+    for (const struct json_value *c = v->first; c; c = c->next) {
+        if (c != v->first)
+            strbuf_addc(&text, '\n');
+        if (json_text(c))
+            strbuf_adds(&text, json_text(c));
+    }
+    sakui_status s =
+        text.failed ? SAKUI_MEMORY
+                    : problem_node_comment(r->p, solution_node(r->solution), strbuf_str(&text));
+    strbuf_free(&text);
+    return s;
+}
+
+/* Seconds of "time": {"now": {h, m, s}}; -1 if not given. */
+static int read_time(const struct json_value *time)
+{
+    const struct json_value *now = json_get(time, "now");
+    if (!json_is(now, JSON_OBJECT))
+        return -1;
+    long h = json_whole(json_get(now, "h"), 0, 100000, 0);
+    long m = json_whole(json_get(now, "m"), 0, 6000000, 0);
+    long s = json_whole(json_get(now, "s"), 0, 360000000, 0);
+    return (int)(h * 3600 + m * 60 + s);
+}
+
+/* An entry that ends the line. What it says is kept at the last move. */
+static sakui_status read_special(struct jkf_reader *r, const struct json_value *entry,
+                                 const char *special)
+{
+    struct problem_node *n = solution_node(r->solution);
+    int seconds = read_time(json_get(entry, "time"));
+    sakui_status s = SAKUI_OK;
+    n->end = jkf_end(special);
+    const char *canonical = jkf_end_word(n->end);
+    if (!canonical || strcmp(canonical, special) != 0)
+        s = problem_set(r->p, &n->end_text, special);
+    if (s == SAKUI_OK && seconds > 0) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", seconds);
+        s = problem_node_tag(r->p, n, "end-seconds", text);
+    }
+    return s;
+}
+
+/* Forks are alternatives to this entry: they start before it. The last is pushed first, so that
+ * they are read in order, after the line they belong to. */
+static sakui_status push_forks(struct jkf_reader *r, const struct json_value *forks, size_t ply)
+{
+    if (!json_is(forks, JSON_ARRAY))
+        return SAKUI_OK;
+    size_t at = r->forks.count;
+    for (const struct json_value *f = forks->first; f; f = f->next) {
+        struct fork work = {f, ply};
+        if (!vec_push(&r->forks, work))
+            return SAKUI_MEMORY;
+    }
+    for (size_t i = at, j = r->forks.count; i + 1 < j; i++) {
+        struct fork swap = r->forks.items[i];
+        r->forks.items[i] = r->forks.items[--j];
+        r->forks.items[j] = swap;
+    }
+    return SAKUI_OK;
+}
+
+/* One entry of a line. *stop: nothing after it can be read. */
+static sakui_status read_entry(struct jkf_reader *r, const struct json_value *entry, bool *stop)
+{
+    const struct json_value *move = json_get(entry, "move");
+    const char *special = json_text(json_get(entry, "special"));
+    size_t ply = solution_ply(r->solution);
+    sakui_status s = push_forks(r, json_get(entry, "forks"), ply);
+    if (s == SAKUI_OK && json_is(move, JSON_OBJECT)) {
+        shogi_move m = read_move(r, move);
+        s = m == SHOGI_MOVE_NONE ? SAKUI_INPUT : solution_play(r->solution, m, move->line);
+        if (s == SAKUI_INPUT) {
+            *stop = true;
+            return bad_move(r, move, m);
+        }
+        if (s == SAKUI_OK)
+            solution_node(r->solution)->seconds = read_time(json_get(entry, "time"));
+    }
+    if (s == SAKUI_OK)
+        s = read_comments(r, json_get(entry, "comments"));
+    if (s == SAKUI_OK && special)
+        s = read_special(r, entry, special);
+    return s;
+}
+
+static sakui_status read_line(struct jkf_reader *r, struct fork work)
+{
+    sakui_status s = solution_go(r->solution, work.ply);
+    bool stop = false;
+    if (!json_is(work.line, JSON_ARRAY))
+        return refuse(r, work.line, "jkf-line", "a line of moves is an array");
+    for (const struct json_value *e = work.line->first; e && s == SAKUI_OK && !stop; e = e->next)
+        s = read_entry(r, e, &stop);
+    return s;
+}
+
+/* The line at hand to its end, then the forks met on the way, the deepest first: what stands before
+ * a fork is always part of the current line. */
+static sakui_status read_moves(struct jkf_reader *r, const struct json_value *moves)
+{
+    struct fork work = {moves, 0};
+    r->forks.count = 0;
+    sakui_status s = vec_push(&r->forks, work) ? SAKUI_OK : SAKUI_MEMORY;
+    while (s == SAKUI_OK && r->forks.count > 0)
+        s = read_line(r, r->forks.items[--r->forks.count]);
+    return s;
+}
+
+static sakui_status read_game(struct jkf_reader *r, const struct json_value *game)
+{
+    const struct json_value *moves = json_get(game, "moves");
+    if (!json_is(game, JSON_OBJECT) ||
+        (!moves && !json_get(game, "header") && !json_get(game, "initial")))
+        return refuse(r, game, "jkf-game", "a game is an object with header, initial and moves");
+    r->p->line = game->line;
+    sakui_status s = read_initial(r, game);
+    if (s == SAKUI_OK)
+        s = solution_new(&r->solution, r->p, r->in->file, game->line, r->diags);
+    if (s == SAKUI_OK)
+        s = read_header(r, json_get(game, "header"));
+    if (s == SAKUI_OK && moves && moves->kind != JSON_NULL)
+        s = read_moves(r, moves);
+    return s;
+}
+
+/* ---- the registry's side ---- */
+
+/* The next game: of the array being read, or of the text. */
+static sakui_status next_value(struct jkf_reader *r, const struct json_value **out)
+{
+    struct json_value *v = NULL;
+    if (!r->array) {
+        arena_free(&r->arena);
+        sakui_status s =
+            json_tree_read(&v, &r->arena, r->in->text, r->in->file, &r->limits, r->diags);
+        if (s != SAKUI_OK)
+            return s;
+        if (v->kind != JSON_ARRAY) {
+            *out = v;
+            return SAKUI_OK;
+        }
+        r->array = v->first;
+        if (!r->array)
+            return SAKUI_END;
+    }
+    *out = r->array;
+    r->array = r->array->next;
+    return SAKUI_OK;
+}
+
+static sakui_status jkf_next(void *state, struct problem **out, struct diag_list *diags)
+{
+    struct jkf_reader *r = state;
+    const struct json_value *game;
+    *out = NULL;
+    if (r->ended)
+        return SAKUI_END;
+    r->diags = diags;
+    sakui_status s = next_value(r, &game);
+    if (s != SAKUI_OK) { /* after broken JSON there is no telling where the next game begins */
+        r->ended = true;
+        return s == SAKUI_LIMIT ? SAKUI_INPUT : s;
+    }
+    s = problem_new(&r->p);
+    if (s == SAKUI_OK)
+        s = read_game(r, game);
+    solution_free(r->solution);
+    r->solution = NULL;
+    if (s == SAKUI_OK)
+        *out = r->p;
+    else
+        problem_free(r->p);
+    r->p = NULL;
+    if (s == SAKUI_LIMIT) {
+        report(r, DIAG_ERROR, game, "jkf-too-long", "this game is longer than can be read");
+        s = SAKUI_INPUT;
+    }
+    return s;
+}
+
+static sakui_status jkf_open(void **state, const struct import_input *in, struct diag_list *diags)
+{
+    (void)diags;
+    struct jkf_reader *r = mem_zalloc(1, sizeof *r);
+    if (!r)
+        return SAKUI_MEMORY;
+    r->in = in;
+    r->limits = (struct json_limits){in->options->max_document, JKF_DEPTH_MAX};
+    arena_init(&r->arena);
+    *state = r;
+    return SAKUI_OK;
+}
+
+static void jkf_close(void *state)
+{
+    struct jkf_reader *r = state;
+    if (!r)
+        return;
+    arena_free(&r->arena);
+    vec_free(&r->forks);
+    mem_free(r);
+}
+
+/* A JSON object (or an array of them) with the names JKF uses. */
+static int jkf_detect(const char *head, size_t length)
+{
+    size_t i = 0;
+    while (i < length && (head[i] == ' ' || (head[i] >= '\t' && head[i] <= '\r') || head[i] == '['))
+        i++;
+    if (i == length || head[i] != '{')
+        return 0;
+    int found = (strstr(head, "\"moves\"") != NULL) + (strstr(head, "\"header\"") != NULL) +
+                (strstr(head, "\"initial\"") != NULL);
+    return found == 0 ? 0 : 50 + 15 * found;
+}
+
+const struct import_format_ops jkf_format = {
+    .format = IMPORT_JKF,
+    .name = "jkf",
+    .extensions = "jkf json",
+    .detect = jkf_detect,
+    .open = jkf_open,
+    .next = jkf_next,
+    .close = jkf_close,
+    .write = jkf_write,
+};
