@@ -288,6 +288,8 @@ static const struct problem_node *after_line(struct jkf_writer *w)
 static const struct problem_node *write_next(struct jkf_writer *w, const struct problem_node *n)
 {
     write_entry(w, n);
+    if (n->first_child && n->end != END_NONE)
+        w->lost_ends++;
     if (n == n->parent->first_child && n->next) {
         struct frame f = {n, n->next, w->path.count - 1};
         w->failed = w->failed || !vec_push(&w->frames, f);
@@ -297,8 +299,6 @@ static const struct problem_node *write_next(struct jkf_writer *w, const struct 
     }
     add(w, "}");
     if (n->first_child) {
-        if (n->end != END_NONE)
-            w->lost_ends++;
         add(w, ",");
         return n->first_child;
     }

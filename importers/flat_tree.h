@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A solution tree as a flat list, as our own formats (sakui-xml, JSON) write it: every move with
+ * its depth, in file order. A move at depth d belongs below the last one at depth d - 1. So a tree
+ * of any depth needs no nesting in the file. Shogi moves must be legal; Go and Hex are played over
+ * at the end. */
+#ifndef SAKUI_IMPORTERS_FLAT_TREE_H
+#define SAKUI_IMPORTERS_FLAT_TREE_H
+
+#include "core/diag.h"
+#include "core/problem.h"
+
+struct flat_tree;
+
+/* p->game and p->setup must be set. SAKUI_INPUT with a diagnostic if the setup is no position. */
+sakui_status flat_tree_new(struct flat_tree **out, struct problem *p, const char *file, long line,
+                           bool strict, struct diag_list *diags);
+void flat_tree_free(struct flat_tree *t);
+/* Appends a move at depth `at` (from 1). *node is NULL if it stands below a move that was cut off.
+ * An illegal move is reported and cuts off what is below it, or (strict) the answer is SAKUI_INPUT;
+ * an impossible depth is always SAKUI_INPUT. */
+sakui_status flat_tree_move(struct flat_tree *t, size_t at, const char *move, long line,
+                            long column, struct problem_node **node);
+sakui_status flat_tree_finish(struct flat_tree *t);
+
+/* The other way: depth-first, main line first. NULL after the last; *at follows the depth. */
+const struct problem_node *flat_tree_next(const struct problem_node *n, size_t *at);
+
+/* Names for files. */
+const char *flat_goal_name(enum problem_goal goal);
+bool flat_goal(const char *name, enum problem_goal *out);
+bool flat_game(const char *name, enum problem_game *out);
+bool flat_side(const char *name, enum problem_side *out);
+bool flat_end(const char *name, enum problem_end *out);
+
+#endif

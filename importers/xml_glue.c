@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "importers/xml_glue.h"
+
+#include <libxml/relaxng.h>
+#include <libxml/xmlreader.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/alloc.h"
+
+struct xml_stream {
+    struct text *in;
+    const char *file;
+    struct xml_options o;
+    struct diag_list *diags; /* the caller's of the moment */
+    xmlTextReaderPtr reader;
+    xmlRelaxNGPtr schema;
+    size_t given; /* bytes handed to the parser since the last child was complete */
+    bool too_big;
+    bool broken; /* an error was reported */
+    bool started, ended;
+    bool lone;     /* the root itself is the one child */
+    bool on_child; /* the reader stands on a child that has been handed out */
+};
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *error_pointer;
+#else
+typedef xmlErrorPtr error_pointer;
+#endif
+
+/* libxml2 ends its messages with a line feed. Beyond the first error of a kind its texts are noise,
+ * but all are kept up to the list's cap. */
+static void on_error(void *context, error_pointer e)
+{
+    struct xml_stream *s = context;
+    char text[256];
+    snprintf(text, sizeof text, "%s", e->message ? e->message : "not well formed");
+    text[strcspn(text, "\n")] = '\0';
+    if (s->too_big)
+        return;
+    s->broken = s->broken || e->level >= XML_ERR_ERROR;
+    diag_add(s->diags, e->level >= XML_ERR_ERROR ? DIAG_ERROR : DIAG_WARNING, s->file, e->line,
+             e->domain == XML_FROM_RELAXNGV ? 0 : e->int2,
+             e->domain == XML_FROM_RELAXNGV ? "xml-invalid" : "xml-syntax", "%s", text);
+}
+
+static void ignore_error(void *context, error_pointer e)
+{
+    (void)context;
+    (void)e;
+}
+
+/* The text layer has decoded already: the parser gets UTF-8 whatever the file declares. */
+static int give_bytes(void *context, char *buffer, int size)
+{
+    struct xml_stream *s = context;
+    if (size <= 0 || !text_fill(s->in, (size_t)size < 4096 ? (size_t)size : 4096))
+        return text_status(s->in) == SAKUI_OK ? 0 : -1;
+    size_t n = s->in->end - s->in->at;
+    if (n > (size_t)size)
+        n = (size_t)size;
+    s->given += n;
+    if (s->given > s->o.max_bytes) {
+        diag_add(s->diags, DIAG_ERROR, s->file, s->in->line, 0, "xml-too-big",
+                 "one problem is longer than the limit of %zu bytes", s->o.max_bytes);
+        s->too_big = true;
+        return -1;
+    }
+    memcpy(buffer, s->in->window + s->in->at, n);
+    text_skip(s->in, n);
+    return (int)n;
+}
+
+static sakui_status load_schema(struct xml_stream *s)
+{
+    xmlRelaxNGParserCtxtPtr ctxt = xmlRelaxNGNewMemParserCtxt(s->o.schema, (int)s->o.schema_length);
+    if (!ctxt)
+        return SAKUI_MEMORY;
+    xmlRelaxNGSetParserStructuredErrors(ctxt, ignore_error, NULL);
+    s->schema = xmlRelaxNGParse(ctxt);
+    xmlRelaxNGFreeParserCtxt(ctxt);
+    return s->schema ? SAKUI_OK : SAKUI_MEMORY; /* the schema is ours: it is not wrong */
+}
+
+sakui_status xml_stream_open(struct xml_stream **out, struct text *in, const char *file,
+                             const struct xml_options *o, struct diag_list *diags)
+{
+    *out = NULL;
+    struct xml_stream *s = mem_zalloc(1, sizeof *s);
+    if (!s)
+        return SAKUI_MEMORY;
+    s->in = in;
+    s->file = file;
+    s->o = *o;
+    s->diags = diags;
+    xmlInitParser();
+    sakui_status status = load_schema(s);
+    if (status == SAKUI_OK) {
+        s->reader = xmlReaderForIO(give_bytes, NULL, s, NULL, "UTF-8",
+                                   XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_NOCDATA);
+        status = s->reader ? SAKUI_OK : SAKUI_MEMORY;
+    }
+    if (status != SAKUI_OK) {
+        xml_stream_close(s);
+        return status;
+    }
+    xmlTextReaderSetStructuredErrorHandler(s->reader, on_error, s);
+    *out = s;
+    return SAKUI_OK;
+}
+
+void xml_stream_close(struct xml_stream *s)
+{
+    if (!s)
+        return;
+    xmlFreeTextReader(s->reader);
+    if (s->schema)
+        xmlRelaxNGFree(s->schema);
+    mem_free(s);
+}
+
+/* The document is at its end for us. */
+static sakui_status stop(struct xml_stream *s, const char *code, const char *text)
+{
+    s->ended = true;
+    if (code)
+        diag_add(s->diags, DIAG_ERROR, s->file, xmlTextReaderGetParserLineNumber(s->reader),
+                 xmlTextReaderGetParserColumnNumber(s->reader), code, "%s", text);
+    return SAKUI_INPUT;
+}
+
+/* xmlTextReaderRead has answered 0 (end) or -1 (error). */
+static sakui_status finish(struct xml_stream *s, int answer)
+{
+    s->ended = true;
+    sakui_status in = text_status(s->in);
+    if (in != SAKUI_OK)
+        return in;
+    if (answer == 0 && s->started)
+        return SAKUI_END;
+    if (!s->broken && !s->too_big)
+        return stop(s, "xml-syntax", "this is no complete XML document");
+    return SAKUI_INPUT;
+}
+
+static bool is_at(const struct xml_stream *s, const char *name)
+{
+    const xmlChar *at = xmlTextReaderConstLocalName(s->reader);
+    return at && strcmp((const char *)at, name) == 0;
+}
+
+/* Up to the root element. */
+static sakui_status find_root(struct xml_stream *s)
+{
+    for (;;) {
+        int answer = xmlTextReaderRead(s->reader);
+        if (answer != 1)
+            return finish(s, answer);
+        switch (xmlTextReaderNodeType(s->reader)) {
+        case XML_READER_TYPE_DOCUMENT_TYPE:
+            return stop(s, "xml-dtd",
+                        "a DOCTYPE is not accepted: it could define entities without end");
+        case XML_READER_TYPE_ELEMENT:
+            s->started = true;
+            s->lone = is_at(s, s->o.child);
+            if (!s->lone && !is_at(s, s->o.root))
+                return stop(s, "xml-root", "the root element is not that of a sakui collection");
+            return SAKUI_OK;
+        default: /* comments, blanks */
+            break;
+        }
+    }
+}
+
+/* Validates a copy of the subtree as a document of its own. */
+static sakui_status validate(struct xml_stream *s, xmlNodePtr node)
+{
+    sakui_status status = SAKUI_MEMORY;
+    xmlRelaxNGValidCtxtPtr ctxt = NULL;
+    xmlDocPtr doc = xmlNewDoc(BAD_CAST "1.0");
+    xmlNodePtr copy = doc ? xmlDocCopyNode(node, doc, 1) : NULL;
+    if (!copy)
+        goto cleanup;
+    xmlDocSetRootElement(doc, copy);
+    ctxt = xmlRelaxNGNewValidCtxt(s->schema);
+    if (!ctxt)
+        goto cleanup;
+    xmlRelaxNGSetValidStructuredErrors(ctxt, on_error, s);
+    int answer = xmlRelaxNGValidateDoc(ctxt, doc);
+    status = answer == 0 ? SAKUI_OK : answer > 0 ? SAKUI_INPUT : SAKUI_MEMORY;
+cleanup:
+    if (ctxt)
+        xmlRelaxNGFreeValidCtxt(ctxt);
+    if (doc)
+        xmlFreeDoc(doc);
+    return status;
+}
+
+/* The subtree the reader stands on. */
+static sakui_status take_child(struct xml_stream *s, const struct xml_element **out)
+{
+    s->on_child = true;
+    s->broken = false;
+    xmlNodePtr node = xmlTextReaderExpand(s->reader);
+    if (!node || s->too_big || s->broken)
+        return finish(s, -1);
+    s->given = 0;
+    sakui_status status = validate(s, node);
+    if (status == SAKUI_OK)
+        *out = (const struct xml_element *)node;
+    s->ended = s->ended || s->lone;
+    return status;
+}
+
+/* To the next sibling of the child last handed out, or the first child of the root. */
+static int advance(struct xml_stream *s)
+{
+    bool over = s->on_child;
+    s->on_child = false;
+    return over ? xmlTextReaderNext(s->reader) : xmlTextReaderRead(s->reader);
+}
+
+sakui_status xml_stream_next(struct xml_stream *s, const struct xml_element **out,
+                             struct diag_list *diags)
+{
+    *out = NULL;
+    s->diags = diags;
+    if (s->ended)
+        return SAKUI_END;
+    if (!s->started) {
+        sakui_status status = find_root(s);
+        if (status != SAKUI_OK)
+            return status;
+        if (s->lone)
+            return take_child(s, out);
+    }
+    for (;;) {
+        int answer = advance(s);
+        if (answer != 1)
+            return finish(s, answer);
+        switch (xmlTextReaderNodeType(s->reader)) {
+        case XML_READER_TYPE_ELEMENT:
+            if (is_at(s, s->o.child))
+                return take_child(s, out);
+            s->on_child = true; /* go past it as a whole */
+            diag_add(diags, DIAG_ERROR, s->file, xmlTextReaderGetParserLineNumber(s->reader), 0,
+                     "xml-invalid", "the element %s has no place in a collection",
+                     (const char *)xmlTextReaderConstName(s->reader));
+            return SAKUI_INPUT;
+        case XML_READER_TYPE_TEXT:
+        case XML_READER_TYPE_CDATA:
+            diag_add(diags, DIAG_WARNING, s->file, xmlTextReaderGetParserLineNumber(s->reader), 0,
+                     "xml-stray-text", "text between problems was skipped");
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+/* ---- elements ---- */
+
+static const xmlNode *node_of(const struct xml_element *e)
+{
+    return (const xmlNode *)e;
+}
+
+/* Without entities an attribute is one text node, or none if it is empty. */
+static const char *attribute_of(const xmlNode *n, const char *name)
+{
+    for (const xmlAttr *a = n ? n->properties : NULL; a; a = a->next) {
+        if (strcmp((const char *)a->name, name) == 0)
+            return a->children && a->children->content ? (const char *)a->children->content : "";
+    }
+    return NULL;
+}
+
+const char *xml_stream_root_attribute(const struct xml_stream *s, const char *name)
+{
+    xmlDocPtr doc = xmlTextReaderCurrentDoc(s->reader);
+    return doc ? attribute_of(xmlDocGetRootElement(doc), name) : NULL;
+}
+
+const char *xml_name(const struct xml_element *e)
+{
+    return (const char *)node_of(e)->name;
+}
+
+long xml_line(const struct xml_element *e)
+{
+    return xmlGetLineNo(node_of(e));
+}
+
+const char *xml_attribute(const struct xml_element *e, const char *name)
+{
+    return attribute_of(node_of(e), name);
+}
+
+static const struct xml_element *element_from(const xmlNode *n)
+{
+    while (n && n->type != XML_ELEMENT_NODE)
+        n = n->next;
+    return (const struct xml_element *)n;
+}
+
+const struct xml_element *xml_first(const struct xml_element *e)
+{
+    return element_from(node_of(e)->children);
+}
+
+const struct xml_element *xml_following(const struct xml_element *e)
+{
+    return element_from(node_of(e)->next);
+}
+
+void xml_text(const struct xml_element *e, struct strbuf *out)
+{
+    for (const xmlNode *n = node_of(e)->children; n; n = n->next) {
+        if ((n->type == XML_TEXT_NODE || n->type == XML_CDATA_SECTION_NODE) && n->content)
+            strbuf_adds(out, (const char *)n->content);
+    }
+}
