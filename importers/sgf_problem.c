@@ -302,6 +302,13 @@ static bool is_game_info(const char *name)
     return false;
 }
 
+/* CA: we are in UTF-8 now, writers declare their own. FF[4] is what is written unless a tag says
+ * otherwise. */
+static bool is_default(const struct sgf_reader *r, const struct value *v)
+{
+    return is_named(r, v, "CA") || (is_named(r, v, "FF") && strcmp(text_of(r, v), "4") == 0);
+}
+
 static sakui_status keep_tags(struct sgf_reader *r, struct problem_node *n)
 {
     sakui_status s = SAKUI_OK;
@@ -309,8 +316,8 @@ static sakui_status keep_tags(struct sgf_reader *r, struct problem_node *n)
         const struct value *v = &r->values.items[i];
         if (v->used)
             continue;
-        if (n == r->p->root && is_named(r, v, "CA"))
-            continue; /* we are in UTF-8 now; writers declare their own */
+        if (n == r->p->root && is_default(r, v))
+            continue;
         if (n == r->p->root && is_game_info(name_of(r, v)))
             s = problem_tag_add(r->p, name_of(r, v), text_of(r, v));
         else
@@ -554,11 +561,10 @@ static void pop_branch(struct sgf_reader *r)
     r->turns.count--;
     r->at = r->branches.items[r->branches.count];
     r->turn = r->turns.items[r->turns.count];
-    if (!r->at &&
-        r->rooted) { /* "((;root…)(;more…))": what has no node above belongs to the root */
+    if (!r->at && r->rooted) /* "((;root)(;more))": what has no node above belongs to the root */
         r->at = r->p->root;
+    if (r->turn == SIDE_UNKNOWN) /* the branch began before the first move told the side */
         r->turn = r->p->side;
-    }
 }
 
 static sakui_status add_value(struct sgf_reader *r)

@@ -47,7 +47,7 @@ static bool is_raw(const char *value)
 }
 
 /* Neighbours of one name are one property with several values. */
-static void write_tags(struct sgf_writer *w, const struct problem_tag *t, const char *except)
+static void write_tags(struct sgf_writer *w, const struct problem_tag *t)
 {
     const char *last = NULL;
     for (; t; t = t->next) {
@@ -55,8 +55,6 @@ static void write_tags(struct sgf_writer *w, const struct problem_tag *t, const 
             w->foreign += !is_ours(t->key);
             continue;
         }
-        if (except && strcmp(t->key, except) == 0)
-            continue;
         if (!last || strcmp(last, t->key) != 0)
             strbuf_adds(w->out, t->key);
         last = t->key;
@@ -111,8 +109,7 @@ static bool has_own_id(const struct problem *p)
 static void write_root(struct sgf_writer *w, const struct go_setup *s, const char *charset)
 {
     const struct problem *p = w->p;
-    const char *ff = problem_tag_get(p, "FF");
-    strbuf_addf(w->out, ";FF[%s]", ff ? ff : "4");
+    strbuf_adds(w->out, problem_tag_get(p, "FF") ? ";" : ";FF[4]");
     if (p->game != PROBLEM_OTHER)
         strbuf_addf(w->out, "GM[%d]", p->game == PROBLEM_HEX ? 11 : 1);
     strbuf_addf(w->out, "CA[%s]", charset);
@@ -126,14 +123,14 @@ static void write_root(struct sgf_writer *w, const struct go_setup *s, const cha
     write_text(w, "AU", p->author);
     write_text(w, "SO", p->source);
     write_text(w, "DT", p->date);
-    write_tags(w, p->tags, "FF");
+    write_tags(w, p->tags);
     if (s) {
         write_stones(w, s, GO_BLACK);
         write_stones(w, s, GO_WHITE);
     }
     if (p->side != SIDE_UNKNOWN)
         strbuf_addf(w->out, "PL[%c]", p->side == SIDE_BLACK ? 'B' : 'W');
-    write_tags(w, p->root->tags, NULL);
+    write_tags(w, p->root->tags);
     if (p->root->comment)
         property(w, "C", p->root->comment);
 }
@@ -163,7 +160,7 @@ static enum problem_side write_node(struct sgf_writer *w, const struct problem_n
         strbuf_addc(w->out, ']');
         turn = other(turn);
     }
-    write_tags(w, n->tags, NULL);
+    write_tags(w, n->tags);
     if (n->comment)
         property(w, "C", n->comment);
     return turn;

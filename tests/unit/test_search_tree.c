@@ -12,8 +12,9 @@
 #include "tests/unit/runner.h"
 
 #define GRAPHS_DEFAULT 1200
-#define NODE_GUARD     3000000 /* far above what any of these graphs needs: reaching it is a failure \
-                                */
+#define NODE_GUARD                                                                                 \
+    3000000 /* far above what any of these graphs needs: reaching it is a failure                  \
+             */
 #define SECONDS_GUARD 20
 
 static uint64_t graph_count(void)

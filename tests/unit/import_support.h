@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the tests of the importers share: whole files in and out, folders, comparisons. */
+#ifndef SAKUI_TESTS_IMPORT_SUPPORT_H
+#define SAKUI_TESTS_IMPORT_SUPPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/diag.h"
+#include "core/problem.h"
+#include "core/strbuf.h"
+#include "importers/format.h"
+
+#define CORPORA "../shared/corpora/"
+
+struct problems {
+    struct problem **items;
+    size_t count, capacity;
+    size_t refused;      /* SAKUI_INPUT answers */
+    sakui_status status; /* SAKUI_OK at the regular end */
+};
+
+/* Everything a file or folder holds; `o` may be NULL. */
+void problems_read(struct problems *out, const char *path, const struct reader_options *o,
+                   struct diag_list *diags);
+/* The same from memory, in a given format (IMPORT_UNKNOWN: detected). */
+void problems_parse(struct problems *out, const void *data, size_t length, enum import_format from,
+                    bool strict, struct diag_list *diags);
+void problems_free(struct problems *p);
+/* As one file of the format (frame included). false if a problem could not be written. */
+bool problems_write(const struct problems *p, enum import_format to, struct strbuf *out,
+                    struct diag_list *diags);
+
+/* Writes p in the format and reads it again; NULL if that fails. Names ("file#index" ids and the
+ * file) are made equal first, as the file is another one. */
+struct problem *problem_again(struct problem *p, enum import_format format,
+                              struct diag_list *diags);
+
+/* The file's bytes, NUL-terminated; NULL if it cannot be read. Free with mem_free. */
+char *file_bytes(const char *path, size_t *length);
+/* All files below a folder whose name ends so, sorted. Free with paths_free. */
+struct paths {
+    char **items;
+    size_t count, capacity;
+};
+void paths_find(struct paths *out, const char *folder, const char *ending);
+void paths_free(struct paths *p);
+/* Is the folder or file there? If not, says that the test is skipped. */
+bool have_corpus(const char *path);
+
+/* How many diagnostics have this code. */
+size_t count_code(const struct diag_list *diags, const char *code);
+const struct diag *find_code(const struct diag_list *diags, const char *code);
+/* How often a string occurs. */
+size_t count_text(const char *text, const char *what);
+
+#endif
