@@ -2,49 +2,48 @@
 #include "importers/headers.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define TITLE  "作品名"
-#define AUTHOR "作者"
-#define SOURCE "発表誌"
-#define DATE   "発表年月"
-#define NUMBER "作品番号"
-#define PLIES  "手数"
+#include "importers/kanji.h"
 
-static const char **field_of(struct problem *p, const char *key)
-{
-    if (strcmp(key, TITLE) == 0)
-        return &p->title;
-    if (strcmp(key, AUTHOR) == 0)
-        return &p->author;
-    if (strcmp(key, SOURCE) == 0)
-        return &p->source;
-    if (strcmp(key, DATE) == 0)
-        return &p->date;
-    return strcmp(key, NUMBER) == 0 ? &p->id : NULL;
-}
+#define PLIES "手数"
 
-/* A count of plies written in digits only, 手 after it allowed; 0 otherwise. */
-static int plies_of(const char *value)
-{
-    char *end;
-    long n = strtol(value, &end, 10);
-    if (end == value || n < 1 || n > 1000000 || (*end && strcmp(end, "手") != 0))
-        return 0;
-    return (int)n;
-}
+/* The first name is the one we write. */
+static const char *const titles[] = {"作品名", "表題", "題名", "タイトル", NULL};
+static const char *const authors[] = {"作者", "作者名", NULL};
+static const char *const sources[] = {"発表誌", "出典", "掲載", "棋戦", NULL};
+static const char *const dates[] = {"発表年月", "発表年月日", "発表日", "開始日時", NULL};
+static const char *const ids[] = {"作品番号", "ID", "id", NULL};
 
-sakui_status header_take(struct problem *p, const char *key, const char *value)
+static const char *first_tag(const struct problem *p, const char *const *keys)
 {
-    const char **field = field_of(p, key);
-    if (field && !**field && *value)
-        return problem_set(p, field, value);
-    if (strcmp(key, PLIES) == 0 && p->plies == 0 && plies_of(value)) {
-        p->plies = plies_of(value);
-        return SAKUI_OK;
+    for (; *keys; keys++) {
+        const char *v = problem_tag_get(p, *keys);
+        if (v && *v)
+            return v;
     }
-    return problem_tag_add(p, key, value);
+    return NULL;
+}
+
+void headers_fill(struct problem *p)
+{
+    const struct {
+        const char *const *keys;
+        const char **field;
+    } map[] = {{titles, &p->title},
+               {authors, &p->author},
+               {sources, &p->source},
+               {dates, &p->date},
+               {ids, &p->id}};
+    for (size_t i = 0; i < sizeof map / sizeof *map; i++) {
+        const char *v = first_tag(p, map[i].keys);
+        if (v)
+            *map[i].field = v;
+    }
+    const char *plies = problem_tag_get(p, PLIES);
+    unsigned n;
+    if (plies && kanji_number(plies, &n) && n <= 1000000)
+        p->plies = (int)n;
 }
 
 static bool has_own_id(const struct problem *p)
@@ -53,24 +52,26 @@ static bool has_own_id(const struct problem *p)
     return p->id[0] && !(strncmp(p->id, p->file, n) == 0 && p->id[n] == '#');
 }
 
-size_t header_fields(const struct problem *p, struct header out[HEADER_FIELDS])
+size_t headers_of_fields(const struct problem *p, struct header out[HEADER_FIELDS])
 {
     const struct {
-        const char *key, *text;
-    } fields[] = {{NUMBER, has_own_id(p) ? p->id : ""},
-                  {TITLE, p->title},
-                  {AUTHOR, p->author},
-                  {SOURCE, p->source},
-                  {DATE, p->date}};
+        const char *const *keys;
+        const char *text;
+    } fields[] = {{ids, has_own_id(p) ? p->id : ""},
+                  {titles, p->title},
+                  {authors, p->author},
+                  {sources, p->source},
+                  {dates, p->date}};
     size_t n = 0;
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        if (fields[i].text[0])
-            out[n++] = (struct header){.key = fields[i].key, .text = fields[i].text};
+        const char *said = first_tag(p, fields[i].keys);
+        if (fields[i].text[0] && (!said || strcmp(said, fields[i].text) != 0))
+            out[n++] = (struct header){.key = fields[i].keys[0], .text = fields[i].text};
     }
-    if (p->plies > 0) {
+    if (p->plies > 0 && !problem_tag_get(p, PLIES)) {
         out[n].key = PLIES;
-        snprintf(out[n].value, sizeof out[n].value, "%d", p->plies);
-        out[n].text = out[n].value;
+        snprintf(out[n].number, sizeof out[n].number, "%d", p->plies);
+        out[n].text = out[n].number;
         n++;
     }
     return n;

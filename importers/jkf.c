@@ -153,10 +153,11 @@ static sakui_status read_header(struct jkf_reader *r, const struct json_value *h
         return s;
     for (const struct json_value *m = header->first; m && s == SAKUI_OK; m = m->next) {
         if (m->kind == JSON_STRING || m->kind == JSON_NUMBER)
-            s = header_take(r->p, m->key, m->string);
+            s = problem_tag_add(r->p, m->key, m->string);
         else
             report(r, DIAG_WARNING, m, "jkf-header", "this header is no text and is left out");
     }
+    headers_fill(r->p);
     return s;
 }
 
@@ -279,10 +280,7 @@ static sakui_status read_special(struct jkf_reader *r, const struct json_value *
     struct problem_node *n = solution_node(r->solution);
     int seconds = read_time(json_get(entry, "time"));
     sakui_status s = SAKUI_OK;
-    n->end = jkf_end(special);
-    const char *canonical = jkf_end_word(n->end);
-    if (!canonical || strcmp(canonical, special) != 0)
-        s = problem_set(r->p, &n->end_text, special);
+    s = jkf_read_end(r->p, n, special, solution_position(r->solution)->side);
     if (s == SAKUI_OK && seconds > 0) {
         char text[16];
         snprintf(text, sizeof text, "%d", seconds);

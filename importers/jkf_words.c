@@ -1,81 +1,59 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "importers/jkf_words.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "importers/csa_words.h"
 #include "tsume/shogi/japanese.h"
-
-static const char *const pieces[SHOGI_TYPES] = {
-    [SHOGI_PAWN] = "FU",      [SHOGI_LANCE] = "KY",      [SHOGI_KNIGHT] = "KE",
-    [SHOGI_SILVER] = "GI",    [SHOGI_BISHOP] = "KA",     [SHOGI_ROOK] = "HI",
-    [SHOGI_GOLD] = "KI",      [SHOGI_KING] = "OU",       [SHOGI_PRO_PAWN] = "TO",
-    [SHOGI_PRO_LANCE] = "NY", [SHOGI_PRO_KNIGHT] = "NK", [SHOGI_PRO_SILVER] = "NG",
-    [SHOGI_HORSE] = "UM",     [SHOGI_DRAGON] = "RY",
-};
 
 int jkf_piece(const char *word)
 {
-    for (int t = SHOGI_PAWN; word && t < SHOGI_TYPES; t++) {
-        if (strcmp(pieces[t], word) == 0)
-            return t;
-    }
-    return SHOGI_NONE;
+    return word && strlen(word) == 2 ? csa_piece(word) : SHOGI_NONE;
 }
 
-const char *jkf_piece_word(int type)
+#define BLACK_FOUL "+ILLEGAL_ACTION"
+#define WHITE_FOUL "-ILLEGAL_ACTION"
+
+sakui_status jkf_read_end(struct problem *p, struct problem_node *n, const char *word, int side)
 {
-    return pieces[type];
+    char csa[JKF_END_MAX + 1];
+    if (strcmp(word, BLACK_FOUL) == 0 || strcmp(word, WHITE_FOUL) == 0) {
+        bool own = (word[0] == '-') == (side == SHOGI_WHITE);
+        n->end = own ? END_ILLEGAL : END_ILLEGAL_WIN;
+        return SAKUI_OK;
+    }
+    snprintf(csa, sizeof csa, "%%%s", word);
+    const struct csa_end *e = csa_end_by_name(csa);
+    n->end = e ? e->end : END_OTHER;
+    if (!e)
+        return problem_set(p, &n->end_text, word);
+    n->end_text = e->text;
+    return SAKUI_OK;
 }
 
-/* The first word of an end is the one we write. */
-static const struct {
-    const char *word;
-    enum problem_end end;
-} ends[] = {
-    {"TORYO", END_RESIGN},
-    {"CHUDAN", END_INTERRUPT},
-    {"SENNICHITE", END_REPETITION},
-    {"TIME_UP", END_TIME},
-    {"TSUMI", END_MATE},
-    {"FUZUMI", END_NOMATE},
-    {"ILLEGAL_MOVE", END_ILLEGAL},
-    {"ILLEGAL_ACTION", END_ILLEGAL_WIN},
-    {"+ILLEGAL_ACTION", END_ILLEGAL_WIN},
-    {"-ILLEGAL_ACTION", END_ILLEGAL_WIN},
-    {"KACHI", END_ENTERING},
-    {"JISHOGI", END_ENTERING},
-    {"ERROR", END_OTHER},
-    {"HIKIWAKE", END_OTHER},
-    {"MATTA", END_OTHER},
-    {"MAX_MOVES", END_OTHER},
-};
-#define ENDS (sizeof ends / sizeof *ends)
-
-enum problem_end jkf_end(const char *word)
+/* Could this be a word of JKF that we did not know? */
+static bool is_word(const char *text)
 {
-    for (size_t i = 0; i < ENDS; i++) {
-        if (strcmp(ends[i].word, word) == 0)
-            return ends[i].end;
-    }
-    return END_OTHER;
+    size_t n = text ? strspn(text, "+-ABCDEFGHIJKLMNOPQRSTUVWXYZ_") : 0;
+    return n > 0 && n < JKF_END_MAX && !text[n];
 }
 
-const char *jkf_end_word(enum problem_end end)
+bool jkf_end_word(enum problem_end end, const char *text, int side, char out[JKF_END_MAX])
 {
-    for (size_t i = 0; i < ENDS; i++) {
-        if (ends[i].end == end)
-            return ends[i].word;
-    }
-    return NULL;
-}
-
-bool jkf_is_end_word(const char *word)
-{
-    for (size_t i = 0; word && i < ENDS; i++) {
-        if (strcmp(ends[i].word, word) == 0)
-            return true;
-    }
-    return false;
+    const struct csa_end *e = csa_end_for(end, text);
+    const char *word = "ERROR";
+    bool known = true;
+    if (is_word(text))
+        word = text;
+    else if (end == END_ILLEGAL_WIN)
+        word = side == SHOGI_BLACK ? WHITE_FOUL : BLACK_FOUL;
+    else if (e)
+        word = e->csa + 1;
+    else
+        known = false;
+    snprintf(out, JKF_END_MAX, "%s", word);
+    return known;
 }
 
 /* Read off the Japanese notation, which says exactly what is needed. */

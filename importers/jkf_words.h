@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of JKF: pieces, ends, relative positions. */
+/* The words of JKF: those of CSA for pieces and ends, letters for relative positions. */
 #ifndef SAKUI_IMPORTERS_JKF_WORDS_H
 #define SAKUI_IMPORTERS_JKF_WORDS_H
 
@@ -7,17 +7,15 @@
 #include "tsume/shogi/position.h"
 
 #define JKF_RELATIVE_MAX 8
+#define JKF_END_MAX      24
 
-/* FU KY KE GI KI KA HI OU TO NY NK NG UM RY; SHOGI_NONE for anything else. */
+/* FU KY KE …; SHOGI_NONE for anything else, NULL too. */
 int jkf_piece(const char *word);
-const char *jkf_piece_word(int type);
 
-/* TORYO, CHUDAN …; END_OTHER for a word that is not known. */
-enum problem_end jkf_end(const char *word);
-/* The word for an end; NULL for END_NONE. END_OTHER gives "ERROR". */
-const char *jkf_end_word(enum problem_end end);
-/* Is the word one that JKF knows? */
-bool jkf_is_end_word(const char *word);
+/* TORYO, CHUDAN … into a node; `side` is to move there. An unknown word is END_OTHER and kept. */
+sakui_status jkf_read_end(struct problem *p, struct problem_node *n, const char *word, int side);
+/* The word for an end. False if JKF has none: then it is ERROR. */
+bool jkf_end_word(enum problem_end end, const char *text, int side, char out[JKF_END_MAX]);
 
 /* What has to be said to tell a legal move from others of the same piece to the same square: L C R
  * (from the left, straight up, from the right), U M D (up, sideways, back), H (a drop); "" if

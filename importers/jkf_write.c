@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JKF: writer. One game is one line of JSON without line feeds inside. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/json.h"
 #include "core/vec.h"
 #include "importers/headers.h"
 #include "importers/jkf.h"
+#include "importers/csa_words.h"
 #include "importers/jkf_words.h"
 #include "importers/setup.h"
 #include "tsume/shogi/movegen.h"
@@ -62,7 +64,7 @@ static bool is_repeated(const struct problem_tag *t)
 static void write_header(struct jkf_writer *w)
 {
     struct header fields[HEADER_FIELDS];
-    size_t count = header_fields(w->p, fields);
+    size_t count = headers_of_fields(w->p, fields);
     bool comma = false;
     add(w, "\"header\":{");
     for (size_t i = 0; i < count; i++, comma = true) {
@@ -93,7 +95,7 @@ static void write_hands(struct jkf_writer *w, const struct setup *s)
     for (int color = 0; color < 2; color++) {
         add(w, color ? ",{" : "{");
         for (size_t i = 0; i < 7; i++)
-            strbuf_addf(w->out, "%s\"%s\":%u", i ? "," : "", jkf_piece_word(order[i]),
+            strbuf_addf(w->out, "%s\"%s\":%u", i ? "," : "", csa_piece_name(order[i]),
                         s->hand[color][order[i]]);
         add(w, "}");
     }
@@ -110,7 +112,7 @@ static void write_board(struct jkf_writer *w, const struct setup *s)
             add(w, rank > 1 ? "," : "");
             if (piece)
                 strbuf_addf(w->out, "{\"color\":%d,\"kind\":\"%s\"}", shogi_piece_color(piece),
-                            jkf_piece_word(shogi_piece_type(piece)));
+                            csa_piece_name(shogi_piece_type(piece)));
             else
                 add(w, "{}");
         }
@@ -182,13 +184,13 @@ static void write_move(struct jkf_writer *w, const struct step *s, shogi_square 
         add(w, ",");
     }
     write_place(w, "to", to);
-    strbuf_addf(w->out, ",\"piece\":\"%s\"", jkf_piece_word(shogi_move_type(s->move)));
+    strbuf_addf(w->out, ",\"piece\":\"%s\"", csa_piece_name(shogi_move_type(s->move)));
     if (to == last_to)
         add(w, ",\"same\":true");
     if (shogi_move_promotes(s->move) || may_promote(p, s->move))
         strbuf_addf(w->out, ",\"promote\":%s", shogi_move_promotes(s->move) ? "true" : "false");
     if (p->board[to])
-        strbuf_addf(w->out, ",\"capture\":\"%s\"", jkf_piece_word(shogi_piece_type(p->board[to])));
+        strbuf_addf(w->out, ",\"capture\":\"%s\"", csa_piece_name(shogi_piece_type(p->board[to])));
     jkf_relative(p, s->move, relative);
     if (relative[0])
         strbuf_addf(w->out, ",\"relative\":\"%s\"", relative);
@@ -242,14 +244,32 @@ static void write_entry(struct jkf_writer *w, const struct problem_node *n)
         w->lost_tags++;
 }
 
+static const char *tag_value(const struct problem_tag *t, const char *key)
+{
+    for (; t; t = t->next) {
+        if (strcmp(t->key, key) == 0)
+            return t->value;
+    }
+    return NULL;
+}
+
 /* After the last move of a line: how it ended. */
 static void write_special(struct jkf_writer *w, const struct problem_node *n)
 {
     if (n->end == END_NONE)
         return;
-    const char *word = jkf_is_end_word(n->end_text) ? n->end_text : jkf_end_word(n->end);
+    const struct step *s = top(w);
+    int side = s ? !s->before.side : w->start.side;
+    char word[JKF_END_MAX];
+    if (!jkf_end_word(n->end, n->end_text, side, word))
+        w->lost_ends++;
     add(w, ",{\"special\":");
     add_string(w, word);
+    if (tag_value(n->tags, "end-seconds")) {
+        int seconds = atoi(tag_value(n->tags, "end-seconds"));
+        write_time(w, seconds, (s ? s->total[side] : 0) + seconds);
+        w->lost_tags--;
+    }
     add(w, "}");
 }
 
@@ -338,7 +358,7 @@ static void report_lost(const struct jkf_writer *w)
                  "%zu tags of moves or repeated headers have no place in JKF", w->lost_tags);
     if (w->lost_ends)
         diag_add(w->diags, DIAG_WARNING, p->file, p->line, 0, "jkf-ends-lost",
-                 "%zu ends stand before further moves and have no place in JKF", w->lost_ends);
+                 "%zu ends have no word or no place in JKF", w->lost_ends);
 }
 
 sakui_status jkf_write(const struct problem *p, const struct writer_options *o, struct strbuf *out,

@@ -7,9 +7,8 @@
 
 /* One line per format. Order breaks ties of detection. */
 static const struct import_format_ops *const formats[] = {
-    &kif_format,
-    &ki2_format,
-    &csa_format,
+    &kif_format, &ki2_format, &csa_format, &sfen_format, &usi_format,
+    &jkf_format, &sgf_format, &xml_format, &json_format,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
