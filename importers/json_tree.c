@@ -93,7 +93,7 @@ static void read_simple_escape(struct json_reader *r)
         fail(r, SAKUI_INPUT, "json-escape", "unknown escape in a string");
 }
 
-/* \uXXXX, with its second half if it is a surrogate pair; a half alone becomes U+FFFD. */
+/* \uHHHH, with its second half if it is a surrogate pair; a half alone becomes U+FFFD. */
 static void read_unicode(struct json_reader *r)
 {
     unsigned code = read_hex(r);

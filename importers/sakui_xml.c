@@ -8,7 +8,7 @@
 #include "core/utf8.h"
 #include "importers/flat_tree.h"
 #include "importers/xml_glue.h"
-#include "sakui_rng.h"
+#include "importers/sakui_rng.h"
 
 struct xml_reader {
     const struct import_input *in;
@@ -41,7 +41,7 @@ void sakui_xml_unescape(char *text)
     char *to = text;
     for (const char *from = text; *from;) {
         long code = from[0] == '\\' && from[1] == 'u' ? hex4(from + 2) : -1;
-        size_t n = code > 0 ? utf8_encode((uint32_t)code, to) : 0; /* never longer than \uXXXX */
+        size_t n = code > 0 ? utf8_encode((uint32_t)code, to) : 0; /* never longer than \uHHHH */
         if (n > 0) {
             to += n;
             from += 6;

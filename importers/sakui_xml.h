@@ -14,11 +14,11 @@ sakui_status sakui_xml_write(const struct problem *p, const struct writer_option
 sakui_status sakui_xml_end(const struct writer_options *o, struct strbuf *out,
                            struct diag_list *diags);
 
-/* Characters that XML cannot carry (control characters, U+FFFE, U+FFFF) are written \uXXXX, and a
+/* Characters that XML cannot carry (control characters, U+FFFE, U+FFFF) are written \uHHHH, and a
  * backslash before a "u" as \u005C. Appends the text so escaped, as XML; `attribute` escapes quotes
  * and line feeds too. */
 void sakui_xml_escape(const char *text, bool attribute, struct strbuf *out);
-/* Resolves \uXXXX in place. */
+/* Resolves \uHHHH in place. */
 void sakui_xml_unescape(char *text);
 
 #endif
