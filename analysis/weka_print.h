@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Evaluations in Weka 3.6's own layout. */
+#ifndef SAKUI_ANALYSIS_WEKA_PRINT_H
+#define SAKUI_ANALYSIS_WEKA_PRINT_H
+
+#include "analysis/evaluation.h"
+
+/* Title, summary with the information figures, per-class table, confusion matrix. */
+void weka_print_evaluation(const struct evaluation *e, const struct column *target,
+                           const char *title, struct strbuf *out);
+/* "=== Predictions under cross-validation ===": one line per prediction, numbered within its fold.
+ */
+void weka_print_predictions(const struct evaluation *e, const struct column *target,
+                            struct strbuf *out);
+
+#endif
