@@ -61,6 +61,11 @@ const char *column_text(const struct column *c, size_t row);
 size_t column_missing(const struct column *c, size_t rows);
 size_t column_censored(const struct column *c, size_t rows);
 
+/* Gives text columns their kinds. Numeric: every value that is not missing is a number, a censored
+ * number, or true/false (1 and 0). Otherwise, and for the column "id", nominal. Where the column
+ * "limit" names a limit that stopped a search, the search's figures in that row are censored. */
+sakui_status dataset_settle(struct dataset *d);
+
 /* Readers. `file` names the input in diagnostics. */
 sakui_status dataset_read_csv(struct dataset **out, const char *file, const char *bytes,
                               size_t length, struct diag_list *diags);
@@ -77,6 +82,8 @@ sakui_status dataset_read_file(struct dataset **out, const char *file, struct di
 /* ARFF with the shortest decimals that read back exactly. Censored values are written as their
  * bounds: ARFF has no notation for them. */
 void dataset_write_arff(const struct dataset *d, struct strbuf *out);
+/* A name or value as ARFF writes it, in quotes where it needs them. */
+void arff_word(const char *text, struct strbuf *out);
 
 /* A value as text in a table cell: number, ">bound" marks; false if it is none of them. Shared by
  * the readers: "", "?", "NA", "NaN" and "null" are missing, ">5", ">=5" and "≥5" are censored. */

@@ -344,7 +344,7 @@ sakui_status dataset_read_arff(struct dataset **out, const char *file, const cha
     return status;
 }
 
-static void write_word(struct strbuf *out, const char *text)
+void arff_word(const char *text, struct strbuf *out)
 {
     bool plain = *text && !strpbrk(text, " \t\r\n,%{}'\"\\") && strcmp(text, "?") != 0;
     if (plain) {
@@ -367,7 +367,7 @@ static void write_word(struct strbuf *out, const char *text)
 static void write_attribute(struct strbuf *out, const struct column *c)
 {
     strbuf_adds(out, "@attribute ");
-    write_word(out, c->name);
+    arff_word(c->name, out);
     if (c->kind != COLUMN_NOMINAL) {
         strbuf_adds(out, c->kind == COLUMN_TEXT ? " string\n" : " numeric\n");
         return;
@@ -376,7 +376,7 @@ static void write_attribute(struct strbuf *out, const struct column *c)
     for (size_t i = 0; i < c->label_count; i++) {
         if (i)
             strbuf_addc(out, ',');
-        write_word(out, c->labels[i]);
+        arff_word(c->labels[i], out);
     }
     strbuf_adds(out, "}\n");
 }
@@ -384,7 +384,7 @@ static void write_attribute(struct strbuf *out, const struct column *c)
 void dataset_write_arff(const struct dataset *d, struct strbuf *out)
 {
     strbuf_adds(out, "@relation ");
-    write_word(out, d->name);
+    arff_word(d->name, out);
     strbuf_adds(out, "\n\n");
     for (size_t i = 0; i < d->column_count; i++)
         write_attribute(out, &d->columns[i]);
@@ -399,7 +399,7 @@ void dataset_write_arff(const struct dataset *d, struct strbuf *out)
             else if (c->kind == COLUMN_NUMERIC)
                 number_shortest(c->values[r], out);
             else
-                write_word(out, column_text(c, r));
+                arff_word(column_text(c, r), out);
         }
         strbuf_addc(out, '\n');
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CSV (RFC 4180): a header line with the columns' names, separated by comma, semicolon or tab. A
- * column is numeric when every value that is not missing is a number (or a censored number, or
- * true/false, which count as 1 and 0); otherwise it is nominal. */
+ * column's kind follows from its values: see dataset_settle. */
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +24,6 @@ struct csv_reader {
 struct csv_build {
     struct csv_reader in;
     struct dataset *texts;
-    bool *bare_number; /* per column: no value so far speaks against a number */
 };
 
 static char find_separator(const char *at, const char *end)
@@ -151,8 +149,6 @@ static sakui_status store_field(struct csv_build *b, size_t column)
     struct cell cell = cell_parse(text, n);
     if (cell.missing)
         return SAKUI_OK;
-    if (!cell.number)
-        b->bare_number[column] = false;
     struct column *c = &b->texts->columns[column];
     long label = dataset_add_label(b->texts, c, text, n);
     if (label < 0)
@@ -186,52 +182,6 @@ static sakui_status read_row(struct csv_build *b)
     return SAKUI_OK;
 }
 
-static bool only_booleans(const struct column *c)
-{
-    for (size_t i = 0; i < c->label_count; i++) {
-        if (strcmp(c->labels[i], "true") != 0 && strcmp(c->labels[i], "false") != 0)
-            return false;
-    }
-    return c->label_count > 0;
-}
-
-/* Turns the texts of a column into numbers. */
-static sakui_status make_numeric(struct dataset *d, size_t index, bool booleans)
-{
-    struct column *c = &d->columns[index];
-    c->kind = COLUMN_NUMERIC;
-    for (size_t r = 0; r < d->rows; r++) {
-        if (isnan(c->values[r]))
-            continue;
-        const char *text = c->labels[(size_t)c->values[r]];
-        if (booleans) {
-            c->values[r] = text[0] == 't';
-            continue;
-        }
-        struct cell cell = cell_parse(text, strlen(text));
-        c->values[r] = cell.value;
-        if (cell.censored && dataset_censor(d, index, r))
-            return SAKUI_MEMORY;
-    }
-    c->label_count = 0;
-    return SAKUI_OK;
-}
-
-static sakui_status settle_kinds(struct csv_build *b)
-{
-    struct dataset *d = b->texts;
-    for (size_t i = 0; i < d->column_count; i++) {
-        bool booleans = only_booleans(&d->columns[i]);
-        if (!b->bare_number[i] && !booleans) {
-            d->columns[i].kind = COLUMN_NOMINAL;
-            continue;
-        }
-        if (make_numeric(d, i, booleans))
-            return SAKUI_MEMORY;
-    }
-    return SAKUI_OK;
-}
-
 static bool blank_line(struct csv_reader *in)
 {
     const char *at = in->at;
@@ -258,17 +208,12 @@ static sakui_status read_table(struct csv_build *b)
     sakui_status status = read_header(b);
     if (status)
         return status;
-    b->bare_number = mem_alloc(b->texts->column_count * sizeof *b->bare_number);
-    if (!b->bare_number)
-        return SAKUI_MEMORY;
-    for (size_t i = 0; i < b->texts->column_count; i++)
-        b->bare_number[i] = true;
     while (in->at < in->end && !status) {
         if (b->texts->column_count > 1 && blank_line(in))
             continue;
         status = read_row(b);
     }
-    return status ? status : settle_kinds(b);
+    return status ? status : dataset_settle(b->texts);
 }
 
 sakui_status dataset_read_csv(struct dataset **out, const char *file, const char *bytes,
@@ -283,7 +228,6 @@ sakui_status dataset_read_csv(struct dataset **out, const char *file, const char
     if (!status)
         status = read_table(&b);
     strbuf_free(&b.in.field);
-    mem_free(b.bare_number);
     if (status)
         dataset_free(b.texts);
     else

@@ -236,8 +236,8 @@ static double class_area(const struct evaluation *e, size_t class_)
     size_t n = 0;
     for (size_t i = 0; i < e->count; i++) {
         const struct prediction *p = &e->predictions[i];
-        if (p->actual >= 0)
-            s[n++] = (struct scored){p->distribution[class_], (size_t)p->actual == class_};
+        /* Weka counts rows of unknown class among the others; so do we. */
+        s[n++] = (struct scored){p->distribution[class_], p->actual == (long)class_};
     }
     double answer = area(s, n);
     mem_free(s);

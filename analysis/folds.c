@@ -6,9 +6,10 @@
 
 #include "core/alloc.h"
 
+/* Missing classes form one group. */
 static bool same_class(double a, double b)
 {
-    return isnan(a) ? isnan(b) : !(a < b || a > b);
+    return isnan(a) ? isnan(b) : a <= b && a >= b;
 }
 
 static void swap(uint32_t *rows, size_t i, size_t j)

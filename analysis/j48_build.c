@@ -112,14 +112,15 @@ static sakui_status choose(struct j48_builder *b, struct j48_rows *rows, size_t 
     for (size_t a = 0; a < task->attribute_count; a++) {
         const struct column *c = attribute(b, a);
         struct j48_split *s = &b->splits[a];
-        sakui_status status;
+        sakui_status status = SAKUI_OK;
         if (c->kind == COLUMN_NUMERIC) {
             struct j48_rows order = *rows;
             if (b->presorted)
                 order.rows = b->sorted[a] + offset;
             else
-                j48_sort(c->values, rows);
-            status = j48_split_numeric(b, task->attributes[a], &order, total, s);
+                status = j48_sort(c->values, rows);
+            if (!status)
+                status = j48_split_numeric(b, task->attributes[a], &order, total, s);
         } else {
             status = j48_split_nominal(b, task->attributes[a], rows, total, s);
         }
@@ -156,6 +157,18 @@ static double observed_point(const struct j48_builder *b, const double *values, 
     return found;
 }
 
+static sakui_status copy_counts(struct j48_counts *to, const struct j48_counts *from,
+                                struct arena *arena)
+{
+    sakui_status status = j48_counts_init(to, arena, from->bags, from->classes);
+    if (status)
+        return status;
+    size_t n = from->bags * from->classes + from->bags + from->classes;
+    memcpy(to->bag_class, from->bag_class, n * sizeof *to->bag_class); /* one block */
+    to->total = from->total;
+    return SAKUI_OK;
+}
+
 static sakui_status take_split(struct j48_builder *b, struct j48_node *node, size_t a,
                                const struct j48_rows *rows)
 {
@@ -168,13 +181,9 @@ static sakui_status take_split(struct j48_builder *b, struct j48_node *node, siz
     if (b->presorted) {
         status = j48_count_split(b, &node->counts, &b->tree->arena, node->column, s->point, rows);
     } else {
-        status = j48_counts_init(&node->counts, &b->tree->arena, s->counts.bags, b->classes);
-        if (!status) {
-            size_t n = s->counts.bags * b->classes + s->counts.bags + b->classes;
-            memcpy(node->counts.bag_class, s->counts.bag_class, n * sizeof(double));
-            node->counts.total = s->counts.total;
+        status = copy_counts(&node->counts, &s->counts, &b->tree->arena);
+        if (!status)
             status = j48_count_unknown(b, &node->counts, c, rows);
-        }
     }
     if (c->kind == COLUMN_NUMERIC)
         node->split_point = observed_point(b, c->values, s->point);
@@ -340,8 +349,11 @@ static sakui_status grow(struct j48_builder *b, struct j48_node *node, size_t of
                                   : grow_weighted(b, node, depth);
         return status;
     }
+    /* Not counted anew: choose() has changed the order of the rows. */
+    if (!status)
+        status = copy_counts(&node->counts, &counts, &b->tree->arena);
     arena_free(&b->trial);
-    return status ? status : j48_count_leaf(b, &node->counts, &b->tree->arena, node->train);
+    return status;
 }
 
 /* ---- set-up ---- */

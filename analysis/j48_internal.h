@@ -84,7 +84,7 @@ sakui_status j48_split_nominal(struct j48_builder *b, size_t column, const struc
 sakui_status j48_split_numeric(struct j48_builder *b, size_t column, const struct j48_rows *rows,
                                double total, struct j48_split *out);
 /* Ascending, missing last, in the order Weka's sort leaves equal values. */
-void j48_sort(const double *values, struct j48_rows *rows);
+sakui_status j48_sort(const double *values, struct j48_rows *rows);
 
 sakui_status j48_counts_init(struct j48_counts *c, struct arena *arena, size_t bags,
                              size_t classes);

@@ -150,25 +150,52 @@ void weka_print_evaluation(const struct evaluation *e, const struct column *targ
 }
 
 /* "3:Iris-vir": right-aligned and cut to 10 characters. */
-static void class_cell(long class_, const struct column *target, struct strbuf *out)
+static void padded(const struct strbuf *text, struct strbuf *out)
 {
-    struct strbuf text;
-    strbuf_init(&text);
-    if (class_ < 0)
-        strbuf_adds(&text, "?");
-    else
-        strbuf_addf(&text, "%ld:%s", class_ + 1, target->labels[class_]);
-    const char *s = strbuf_str(&text);
-    size_t count = utf8_count(s, text.length), bytes = 0;
-    for (size_t i = count; i < 10; i++)
+    const char *s = strbuf_str(text);
+    size_t bytes = 0;
+    for (size_t i = utf8_count(s, text->length); i < 10; i++)
         strbuf_addc(out, ' ');
-    for (size_t i = 0; i < 10 && bytes < text.length; i++) {
+    for (size_t i = 0; i < 10 && bytes < text->length; i++) {
         size_t used;
-        utf8_decode(s + bytes, text.length - bytes, &used);
+        utf8_decode(s + bytes, text->length - bytes, &used);
         bytes += used;
     }
     strbuf_add(out, s, bytes);
+}
+
+/* The actual class is written as in the ARFF file (with quotes), the predicted one is not. */
+static void class_cell(long class_, const struct column *target, bool quoted, struct strbuf *out)
+{
+    struct strbuf text;
+    strbuf_init(&text);
+    if (class_ < 0) {
+        strbuf_adds(&text, "1:?");
+    } else {
+        strbuf_addf(&text, "%ld:", class_ + 1);
+        if (quoted)
+            arff_word(target->labels[class_], &text);
+        else
+            strbuf_adds(&text, target->labels[class_]);
+    }
+    padded(&text, out);
+    out->failed |= text.failed;
     strbuf_free(&text);
+}
+
+/* The listing calls the first class that beats the others by more than 1e-6 the predicted one; the
+ * summary takes the strictly largest. They differ where two shares are equal but for rounding. */
+static long listed_class(const struct evaluation *e, const struct prediction *p)
+{
+    long best = 0;
+    double most = -1;
+    for (size_t c = 0; c < e->classes; c++) {
+        if (p->distribution[c] - most > 1e-6) {
+            most = p->distribution[c];
+            best = (long)c;
+        }
+    }
+    return best;
 }
 
 void weka_print_predictions(const struct evaluation *e, const struct column *target,
@@ -179,15 +206,16 @@ void weka_print_predictions(const struct evaluation *e, const struct column *tar
     size_t number = 0;
     for (size_t i = 0; i < e->count; i++) {
         const struct prediction *p = &e->predictions[i];
+        long listed = listed_class(e, p);
         number = i && e->predictions[i - 1].fold != p->fold ? 1 : number + 1;
         strbuf_addf(out, "%6zu ", number);
-        class_cell(p->actual, target, out);
+        class_cell(p->actual, target, true, out);
         strbuf_addc(out, ' ');
-        class_cell(p->predicted, target, out);
-        strbuf_adds(out, p->actual >= 0 && p->actual != p->predicted ? "   +  " : "      ");
+        class_cell(listed, target, false, out);
+        strbuf_adds(out, p->actual >= 0 && p->actual != listed ? "   +  " : "      ");
         for (size_t c = 0; c < e->classes; c++) {
             strbuf_adds(out, c ? "," : " ");
-            if ((long)c == p->predicted)
+            if ((long)c == listed)
                 strbuf_addc(out, '*');
             weka_number(p->distribution[c], 3, out);
         }
