@@ -18,6 +18,13 @@
 #define MAX_MOVES "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1"
 #define ALL_HANDS "9/9/9/3k5/9/5K3/9/9/9 b RB2G2S2N2L9Prb2g2s2n2l9p 1"
 
+/* For inner loops: ck_assert writes to a file each time it holds. */
+#define REQUIRE(condition)                                                                         \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            ck_abort_msg("%s", #condition);                                                        \
+    } while (0)
+
 static struct shogi_position position(const char *sfen)
 {
     struct shogi_position p;
@@ -113,12 +120,12 @@ static void count_leaves(struct shogi_position *p, int depth, struct leaves *l)
         shogi_play(p, moves[i], &u);
         shogi_move answers[SHOGI_MAX_MOVES];
         size_t n = shogi_evasions(p, answers);
-        ck_assert_int_eq(shogi_has_evasion(p), n > 0);
+        REQUIRE(shogi_has_evasion(p) == (n > 0));
         l->mates += n == 0;
         mate = mate || n == 0;
         shogi_unplay(p, moves[i], &u);
     }
-    ck_assert_int_eq(shogi_mate_in_one(p) != SHOGI_MOVE_NONE, mate);
+    REQUIRE((shogi_mate_in_one(p) != SHOGI_MOVE_NONE) == mate);
 }
 
 /* Captures, promotions, checks and mates at the leaves, as published with Yomita. */
@@ -365,12 +372,12 @@ END_TEST
 
 static void expect_same(const struct shogi_position *a, const struct shogi_position *b)
 {
-    ck_assert(shogi_position_equal(a, b));
-    ck_assert_mem_eq(a->king, b->king, sizeof a->king);
-    ck_assert_mem_eq(a->color, b->color, sizeof a->color);
-    ck_assert_mem_eq(a->of_class, b->of_class, sizeof a->of_class);
-    ck_assert_uint_eq(a->board_key, b->board_key);
-    ck_assert_uint_eq(a->hand_key, b->hand_key);
+    REQUIRE(shogi_position_equal(a, b));
+    REQUIRE(memcmp(a->king, b->king, sizeof a->king) == 0);
+    REQUIRE(memcmp(a->color, b->color, sizeof a->color) == 0);
+    REQUIRE(memcmp(a->of_class, b->of_class, sizeof a->of_class) == 0);
+    REQUIRE(a->board_key == b->board_key);
+    REQUIRE(a->hand_key == b->hand_key);
 }
 
 static void expect_mirror(const struct shogi_position *p)
@@ -378,17 +385,17 @@ static void expect_mirror(const struct shogi_position *p)
     struct shogi_position q, back;
     shogi_move a[SHOGI_MAX_MOVES], b[SHOGI_MAX_MOVES];
     shogi_mirror(&q, p);
-    ck_assert_ptr_null(shogi_position_check(&q));
+    REQUIRE(!shogi_position_check(&q));
     shogi_mirror(&back, &q);
     expect_same(p, &back);
     size_t n = shogi_legal_moves(p, a), m = shogi_legal_moves(&q, b);
-    ck_assert_uint_eq(n, m);
+    REQUIRE(n == m);
     for (size_t i = 0; i < n; i++) {
-        ck_assert_uint_eq(shogi_mirror_move(shogi_mirror_move(a[i])), a[i]);
-        ck_assert(shogi_is_legal(&q, shogi_mirror_move(a[i])));
+        REQUIRE(shogi_mirror_move(shogi_mirror_move(a[i])) == a[i]);
+        REQUIRE(shogi_is_legal(&q, shogi_mirror_move(a[i])));
     }
     if (p->king[p->side ^ 1] >= 0)
-        ck_assert_uint_eq(shogi_checks(p, a), shogi_checks(&q, b));
+        REQUIRE(shogi_checks(p, a) == shogi_checks(&q, b));
 }
 
 /* Plays and takes back every move, comparing all fields; then the SFEN there and back. */
@@ -401,19 +408,19 @@ static void expect_round_trips(struct shogi_position *p)
         struct shogi_undo u;
         bool check = shogi_gives_check(p, moves[i]);
         shogi_play(p, moves[i], &u);
-        ck_assert_ptr_null(shogi_position_check(p));
-        ck_assert_int_eq(check, shogi_in_check(p, p->side));
-        ck_assert(!shogi_in_check(p, p->side ^ 1));
+        REQUIRE(!shogi_position_check(p));
+        REQUIRE(check == shogi_in_check(p, p->side));
+        REQUIRE(!shogi_in_check(p, p->side ^ 1));
         shogi_unplay(p, moves[i], &u);
         expect_same(p, &before);
     }
     char sfen[SHOGI_SFEN_MAX], usi[SHOGI_USI_MAX];
-    ck_assert_uint_eq(shogi_to_sfen(p, sfen), strlen(sfen));
+    REQUIRE(shogi_to_sfen(p, sfen) == strlen(sfen));
     struct shogi_position q = position(sfen);
     expect_same(p, &q);
     for (size_t i = 0; i < count; i++) {
-        ck_assert_uint_eq(shogi_move_to_usi(moves[i], usi), strlen(usi));
-        ck_assert_uint_eq(shogi_move_from_usi(p, usi), moves[i]);
+        REQUIRE(shogi_move_to_usi(moves[i], usi) == strlen(usi));
+        REQUIRE(shogi_move_from_usi(p, usi) == moves[i]);
     }
 }
 
@@ -565,8 +572,7 @@ static struct shogi_bb walk(shogi_square s, int df, int dr, struct shogi_bb occu
 
 static void expect_bb(struct shogi_bb a, struct shogi_bb b)
 {
-    ck_assert_uint_eq(a.lo, b.lo);
-    ck_assert_uint_eq(a.hi, b.hi);
+    REQUIRE(a.lo == b.lo && a.hi == b.hi);
 }
 
 START_TEST(sliding_attacks)
@@ -600,7 +606,7 @@ static bool proves(const struct game *g, void *state, int plies)
     game_move moves[SHOGI_MAX_MOVES];
     size_t count;
     enum game_value value = g->expand(state, moves, &count);
-    ck_assert_int_eq(value, g->terminal(state));
+    REQUIRE(value == g->terminal(state));
     if (value != GAME_OPEN)
         return value == GAME_PROVEN;
     if (plies == 0)
@@ -612,7 +618,7 @@ static bool proves(const struct game *g, void *state, int plies)
         g->play(state, moves[i], &u);
         bool proven = proves(g, state, plies - 1);
         g->undo(state, moves[i], &u);
-        ck_assert_uint_eq(key, g->key(state));
+        REQUIRE(key == g->key(state));
         if (proven == or_node)
             return proven;
     }
@@ -687,8 +693,8 @@ START_TEST(resources_cover_is_componentwise)
         }
         for (int t = SHOGI_PAWN; t <= SHOGI_GOLD; t++)
             covers = covers && hand[0][t] >= hand[1][t];
-        ck_assert_int_eq(tsume_game.resources_cover(packed[0], packed[1]), covers);
-        ck_assert(tsume_game.resources_cover(packed[0], packed[0]));
+        REQUIRE(tsume_game.resources_cover(packed[0], packed[1]) == covers);
+        REQUIRE(tsume_game.resources_cover(packed[0], packed[0]));
     }
 }
 END_TEST
