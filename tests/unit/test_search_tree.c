@@ -16,6 +16,7 @@
     3000000 /* far above what any of these graphs needs: reaching it is a failure                  \
              */
 #define SECONDS_GUARD 20
+#define MEMORY_GUARD   ((uint64_t)4 << 20)
 
 static uint64_t graph_count(void)
 {
@@ -52,7 +53,8 @@ static void run_one(const struct search_algorithm *a, const struct graph *g,
                     struct tally *t)
 {
     struct graph_state root = graph_root(g);
-    struct limits limits = {.nodes = NODE_GUARD, .seconds = SECONDS_GUARD};
+    struct limits limits = {
+        .nodes = NODE_GUARD, .seconds = SECONDS_GUARD, .memory_bytes = MEMORY_GUARD};
     struct search_result r;
     sakui_status st = search_run(a, &g->game, &root, o, &limits, &r);
     ck_assert_msg(st == SAKUI_OK, "%s, graph %lu: %s", a->name, (unsigned long)number,
