@@ -242,6 +242,7 @@ static sakui_status xml_next(void *state, struct problem **out, struct diag_list
 static sakui_status xml_open(void **state, const struct import_input *in, struct diag_list *diags)
 {
     const struct xml_options o = {.root = "sakui",
+                                  .version = "1",
                                   .child = "problem",
                                   .schema = sakui_rng,
                                   .schema_length = sizeof sakui_rng - 1,

@@ -8,6 +8,8 @@
 
 #include "core/alloc.h"
 
+#define FOLLOWER "<?sakui?>"
+
 struct xml_stream {
     struct text *in;
     const char *file;
@@ -19,8 +21,10 @@ struct xml_stream {
     bool too_big;
     bool broken; /* an error was reported */
     bool started, ended;
-    bool lone;     /* the root itself is the one child */
-    bool on_child; /* the reader stands on a child that has been handed out */
+    long pad_lines, pad_columns; /* in place of the prolog */
+    bool follow;                 /* give FOLLOWER next */
+    bool lone;                   /* the root itself is the one child */
+    bool on_child;               /* the reader stands on a child that has been handed out */
 };
 
 #if LIBXML_VERSION >= 21200
@@ -51,15 +55,97 @@ static void ignore_error(void *context, error_pointer e)
     (void)e;
 }
 
-/* The text layer has decoded already: the parser gets UTF-8 whatever the file declares. */
+/* What comes before the root element never reaches libxml2: with a DOCTYPE it would define, and on
+ * its own expand, entities before anybody could object. In its place the parser gets as many line
+ * feeds and blanks, so that lines and columns hold. */
+
+static bool looking_at(struct xml_stream *s, const char *word)
+{
+    size_t n = strlen(word);
+    return text_fill(s->in, n) && s->in->end - s->in->at >= n &&
+           memcmp(s->in->window + s->in->at, word, n) == 0;
+}
+
+/* Past the next `word`; false if there is none. */
+static bool skip_past(struct xml_stream *s, const char *word)
+{
+    while (!looking_at(s, word)) {
+        if (text_getc(s->in) < 0)
+            return false;
+    }
+    text_skip(s->in, strlen(word));
+    return true;
+}
+
+static sakui_status skip_prolog(struct xml_stream *s)
+{
+    for (;;) {
+        int c = text_peekc(s->in);
+        if (c == ' ' || (c >= '\t' && c <= '\r'))
+            text_getc(s->in);
+        else if (looking_at(s, "<?") && skip_past(s, "?>"))
+            continue;
+        else if (looking_at(s, "<!--") && skip_past(s, "-->"))
+            continue;
+        else
+            break;
+    }
+    if (!looking_at(s, "<!DOCTYPE"))
+        return SAKUI_OK;
+    diag_add(s->diags, DIAG_ERROR, s->file, s->in->line, s->in->column, "xml-dtd",
+             "a DOCTYPE is not accepted: it could define entities without end");
+    s->ended = true;
+    return SAKUI_INPUT;
+}
+
+static int give_padding(struct xml_stream *s, char *buffer, int size)
+{
+    int n = 0;
+    for (; n < size && s->pad_lines > 0; s->pad_lines--)
+        buffer[n++] = '\n';
+    for (; n < size && s->pad_columns > 0; s->pad_columns--)
+        buffer[n++] = ' ';
+    return n;
+}
+
+/* Length of the first n bytes up to the end tag of a child, with it; 0 if there is none. */
+static size_t child_end(const struct xml_stream *s, const char *from, size_t n)
+{
+    const size_t tag = strlen(s->o.child) + 3;
+    for (const char *t = from; (t = memchr(t, '<', n - (size_t)(t - from))) != NULL; t++) {
+        if (n - (size_t)(t - from) < tag)
+            return 0;
+        if (t[1] == '/' && memcmp(t + 2, s->o.child, tag - 3) == 0 && t[tag - 1] == '>')
+            return (size_t)(t - from) + tag;
+    }
+    return 0;
+}
+
+/* The text layer has decoded already: the parser gets UTF-8 whatever the file declares. It gets no
+ * more than to the end of a child at a time, and then an empty processing instruction: libxml2
+ * takes a child for complete only when something follows it, and without this a file cut off behind
+ * a child would take the child along. */
 static int give_bytes(void *context, char *buffer, int size)
 {
     struct xml_stream *s = context;
+    if (size > 0 && (s->pad_lines > 0 || s->pad_columns > 0))
+        return give_padding(s, buffer, size);
+    if (s->follow && size >= (int)strlen(FOLLOWER)) {
+        s->follow = false;
+        memcpy(buffer, FOLLOWER, strlen(FOLLOWER));
+        return (int)strlen(FOLLOWER);
+    }
     if (size <= 0 || !text_fill(s->in, (size_t)size < 4096 ? (size_t)size : 4096))
         return text_status(s->in) == SAKUI_OK ? 0 : -1;
+    const char *from = s->in->window + s->in->at;
     size_t n = s->in->end - s->in->at;
     if (n > (size_t)size)
         n = (size_t)size;
+    size_t end = child_end(s, from, n);
+    if (end > 0) {
+        n = end;
+        s->follow = true;
+    }
     s->given += n;
     if (s->given > s->o.max_bytes) {
         diag_add(s->diags, DIAG_ERROR, s->file, s->in->line, 0, "xml-too-big",
@@ -67,7 +153,7 @@ static int give_bytes(void *context, char *buffer, int size)
         s->too_big = true;
         return -1;
     }
-    memcpy(buffer, s->in->window + s->in->at, n);
+    memcpy(buffer, from, n);
     text_skip(s->in, n);
     return (int)n;
 }
@@ -96,16 +182,10 @@ sakui_status xml_stream_open(struct xml_stream **out, struct text *in, const cha
     s->diags = diags;
     xmlInitParser();
     sakui_status status = load_schema(s);
-    if (status == SAKUI_OK) {
-        s->reader = xmlReaderForIO(give_bytes, NULL, s, NULL, "UTF-8",
-                                   XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_NOCDATA);
-        status = s->reader ? SAKUI_OK : SAKUI_MEMORY;
-    }
     if (status != SAKUI_OK) {
         xml_stream_close(s);
         return status;
     }
-    xmlTextReaderSetStructuredErrorHandler(s->reader, on_error, s);
     *out = s;
     return SAKUI_OK;
 }
@@ -114,7 +194,8 @@ void xml_stream_close(struct xml_stream *s)
 {
     if (!s)
         return;
-    xmlFreeTextReader(s->reader);
+    if (s->reader)
+        xmlFreeTextReader(s->reader);
     if (s->schema)
         xmlRelaxNGFree(s->schema);
     mem_free(s);
@@ -150,27 +231,36 @@ static bool is_at(const struct xml_stream *s, const char *name)
     return at && strcmp((const char *)at, name) == 0;
 }
 
-/* Up to the root element. */
+/* Up to the root element. The parser looks at its first bytes when it is made: so after the prolog.
+ */
 static sakui_status find_root(struct xml_stream *s)
 {
-    for (;;) {
-        int answer = xmlTextReaderRead(s->reader);
-        if (answer != 1)
-            return finish(s, answer);
-        switch (xmlTextReaderNodeType(s->reader)) {
-        case XML_READER_TYPE_DOCUMENT_TYPE:
-            return stop(s, "xml-dtd",
-                        "a DOCTYPE is not accepted: it could define entities without end");
-        case XML_READER_TYPE_ELEMENT:
-            s->started = true;
-            s->lone = is_at(s, s->o.child);
-            if (!s->lone && !is_at(s, s->o.root))
-                return stop(s, "xml-root", "the root element is not that of a sakui collection");
-            return SAKUI_OK;
-        default: /* comments, blanks */
-            break;
-        }
-    }
+    sakui_status status = skip_prolog(s);
+    if (status != SAKUI_OK)
+        return status;
+    s->pad_lines = s->in->line - 1;
+    s->pad_columns = s->in->column - 1;
+    s->reader = xmlReaderForIO(give_bytes, NULL, s, NULL, "UTF-8",
+                               XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_NOCDATA);
+    if (!s->reader)
+        return SAKUI_MEMORY;
+    xmlTextReaderSetStructuredErrorHandler(s->reader, on_error, s);
+    int answer;
+    do
+        answer = xmlTextReaderRead(s->reader);
+    while (answer == 1 && xmlTextReaderNodeType(s->reader) != XML_READER_TYPE_ELEMENT);
+    if (answer != 1)
+        return finish(s, answer);
+    s->started = true;
+    s->lone = is_at(s, s->o.child);
+    xmlChar *version = xmlTextReaderGetAttribute(s->reader, BAD_CAST "version");
+    bool known = s->lone || (version && strcmp((const char *)version, s->o.version) == 0);
+    xmlFree(version);
+    if (!s->lone && is_at(s, s->o.root) && !known)
+        return stop(s, "xml-version", "this version of the format is not known");
+    if (!s->lone && !is_at(s, s->o.root))
+        return stop(s, "xml-root", "the root element is not that of a sakui collection");
+    return SAKUI_OK;
 }
 
 /* Validates a copy of the subtree as a document of its own. */
@@ -274,12 +364,6 @@ static const char *attribute_of(const xmlNode *n, const char *name)
             return a->children && a->children->content ? (const char *)a->children->content : "";
     }
     return NULL;
-}
-
-const char *xml_stream_root_attribute(const struct xml_stream *s, const char *name)
-{
-    xmlDocPtr doc = xmlTextReaderCurrentDoc(s->reader);
-    return doc ? attribute_of(xmlDocGetRootElement(doc), name) : NULL;
 }
 
 const char *xml_name(const struct xml_element *e)

@@ -15,9 +15,10 @@ struct xml_stream;
 struct xml_element; /* borrowed from the stream, until the next call */
 
 struct xml_options {
-    const char *root;   /* name the root element must have */
-    const char *child;  /* name its children must have; a root of that name is one child alone */
-    const char *schema; /* RELAX NG; its start must accept a child as a document */
+    const char *root;    /* name the root element must have */
+    const char *version; /* the root's attribute "version" must say this */
+    const char *child;   /* name its children must have; a root of that name is one child alone */
+    const char *schema;  /* RELAX NG; its start must accept a child as a document */
     size_t schema_length;
     size_t max_bytes; /* of one child */
 };
@@ -29,8 +30,6 @@ void xml_stream_close(struct xml_stream *s);
  * document is broken or refused (reported), then SAKUI_END follows. */
 sakui_status xml_stream_next(struct xml_stream *s, const struct xml_element **out,
                              struct diag_list *diags);
-/* Attributes of the root; NULL if absent. Valid after the first xml_stream_next. */
-const char *xml_stream_root_attribute(const struct xml_stream *s, const char *name);
 
 const char *xml_name(const struct xml_element *e);
 long xml_line(const struct xml_element *e);
