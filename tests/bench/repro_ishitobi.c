@@ -9,9 +9,9 @@
  * is the root's mover, a draw is a loss. A run that passes the cap counts as infinitely long, which
  * leaves the median right while fewer than half do.
  *
- * Intervals: 95 %, bootstrap over our runs. "within": the paper's median divided by ours lies
- * where medians of two samples of *our* runs, one of our size and one of the paper's, have their
- * middle 95 % of ratios. */
+ * Intervals: 95 %, bootstrap over our runs. "within": the paper's median lies in the middle 95 % of
+ * what a sample of the paper's size would show if it came from the same runs as ours (bootstrap of
+ * a bootstrap, so that our own sampling error counts too). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,23 +99,23 @@ static struct interval middle(double *v, size_t n)
     return (struct interval){v[n / 40], v[n - 1 - n / 40]};
 }
 
-/* Where our median may lie, and where the ratio paper/ours may lie if both sampled the same. */
+/* Where our median may lie, and where the paper's would be expected if it sampled the same: the
+ * median of paper_n draws from a resample of our runs, so that both sample sizes count. */
 static void bootstrap(uint64_t seed, const double *v, size_t n, size_t paper_n,
-                      struct interval *ours, struct interval *ratio)
+                      struct interval *ours, struct interval *theirs)
 {
-    static double medians[RESAMPLES], ratios[RESAMPLES];
-    double *room = malloc((n > paper_n ? n : paper_n) * sizeof *room);
+    static double medians[RESAMPLES], predicted[RESAMPLES];
+    double *once = malloc(n * sizeof *once), *twice = malloc(paper_n * sizeof *twice);
     struct rng rng;
     rng_seed(&rng, seed);
     for (size_t b = 0; b < RESAMPLES; b++) {
-        medians[b] = resampled(&rng, v, n, n, room);
-        ratios[b] = resampled(&rng, v, n, paper_n, room) / medians[b];
-        if (isnan(ratios[b])) /* capped divided by capped: nothing known */
-            ratios[b] = 1;
+        medians[b] = resampled(&rng, v, n, n, once);
+        predicted[b] = resampled(&rng, once, n, paper_n, twice);
     }
     *ours = middle(medians, RESAMPLES);
-    *ratio = middle(ratios, RESAMPLES);
-    free(room);
+    *theirs = middle(predicted, RESAMPLES);
+    free(once);
+    free(twice);
 }
 
 /* Random legal moves until `empties` squares are left; games that end before are played again. */
@@ -179,11 +179,11 @@ static int one_run(const struct row *row, const struct game *game, const void *r
 
 static void print_cell(const double *v, size_t n, double paper, size_t paper_n, uint64_t seed)
 {
-    struct interval ours, ratio;
-    double m = median(v, n), against = paper / m;
-    bootstrap(seed, v, n, paper_n, &ours, &ratio);
+    struct interval ours, theirs;
+    double m = median(v, n);
+    bootstrap(seed, v, n, paper_n, &ours, &theirs);
     printf(" %.0f [%.0f, %.0f] | %.0f | %.2f %s |", m, ours.low, ours.high, paper, m / paper,
-           against >= ratio.low && against <= ratio.high ? "within" : "outside");
+           paper >= theirs.low && paper <= theirs.high ? "within" : "outside");
 }
 
 static void print_row(const struct row *row, const struct sample *s, size_t paper_n, uint64_t seed)

@@ -125,6 +125,14 @@ void hex_put(struct hex_state *s, int cell, enum hex_side side)
     put_stone(s, cell, (int)side, &u);
 }
 
+void hex_set_side(struct hex_state *s, enum hex_side side)
+{
+    if (s->side != (uint8_t)side)
+        s->key ^= side_key;
+    s->side = (uint8_t)side;
+    s->or_side = (uint8_t)side;
+}
+
 static bool hex_or_to_move(const void *state)
 {
     const struct hex_state *s = state;

@@ -43,6 +43,8 @@ extern const struct game hex_game;
 void hex_start(struct hex_state *s, int size, enum hex_side side);
 /* Puts a stone on an empty cell of a position being set up; the side to move stays. */
 void hex_put(struct hex_state *s, int cell, enum hex_side side);
+/* Whose turn it is in a position being set up; he becomes the OR player. */
+void hex_set_side(struct hex_state *s, enum hex_side side);
 /* "c3" to a cell; -1 if it is none. *length (may be NULL) is how many characters were read. */
 int hex_cell(const struct hex_state *s, const char *text, size_t *length);
 /* The winner by flood fill, from the stones alone: slow, for tests. */
