@@ -170,30 +170,28 @@ static shogi_square read_place(const struct json_value *v)
     return x && y ? shogi_square_of((int)x, (int)y) : -1;
 }
 
-/* A move without origin (JKF made from KI2): the one legal move that fits piece, promotion and
- * relative position. */
+/* A move without origin: a drop, or (JKF made from KI2) the one move on the board that fits piece,
+ * promotion and relative position. Where a piece on the board could go there too, a drop says H. */
 static shogi_move find_move(const struct shogi_position *p, int type, shogi_square to,
                             const char *relative, bool promote)
 {
     shogi_move moves[SHOGI_MAX_MOVES], found = SHOGI_MOVE_NONE;
     size_t count = shogi_legal_moves(p, moves), fits = 0, boards = 0;
-    bool drop = relative && strcmp(relative, "H") == 0;
-    for (size_t i = 0; i < count; i++)
-        boards += shogi_move_to(moves[i]) == to && shogi_move_type(moves[i]) == type &&
-                  !shogi_move_is_drop(moves[i]);
     for (size_t i = 0; i < count; i++) {
         char said[JKF_RELATIVE_MAX] = "";
         shogi_move m = moves[i];
-        if (shogi_move_to(m) != to || shogi_move_type(m) != type ||
-            shogi_move_promotes(m) != promote || shogi_move_is_drop(m) != (drop || boards == 0))
+        if (shogi_move_to(m) != to || shogi_move_type(m) != type || shogi_move_is_drop(m))
             continue;
-        if (relative && !drop)
+        boards++;
+        if (relative)
             jkf_relative(p, m, said);
-        if (relative && !drop && strcmp(said, relative) != 0)
+        if (shogi_move_promotes(m) != promote || (relative && strcmp(said, relative) != 0))
             continue;
         found = m;
         fits++;
     }
+    if (boards == 0 || (relative && strcmp(relative, "H") == 0))
+        return type < SHOGI_KING ? shogi_move_drop(type, to) : SHOGI_MOVE_NONE;
     return fits == 1 ? found : SHOGI_MOVE_NONE;
 }
 
@@ -212,9 +210,7 @@ static shogi_move read_move(const struct jkf_reader *r, const struct json_value 
     if (!json_is(from_value, JSON_OBJECT)) {
         if (type == SHOGI_NONE)
             return SHOGI_MOVE_NONE;
-        shogi_move drop = type < SHOGI_KING ? shogi_move_drop(type, to) : SHOGI_MOVE_NONE;
-        shogi_move found = find_move(p, type, to, json_text(json_get(v, "relative")), promote);
-        return found != SHOGI_MOVE_NONE ? found : drop; /* an illegal drop is named as such */
+        return find_move(p, type, to, json_text(json_get(v, "relative")), promote);
     }
     shogi_square from = read_place(from_value);
     if (from < 0)

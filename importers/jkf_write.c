@@ -345,7 +345,8 @@ static sakui_status write_moves(struct jkf_writer *w)
                      "the move %s is not legal and cannot be written", n->move);
             return SAKUI_INPUT;
         }
-        n = write_next(w, n);
+        if (!w->failed)
+            n = write_next(w, n);
     }
     return w->failed ? SAKUI_MEMORY : SAKUI_OK;
 }

@@ -101,6 +101,43 @@ struct problem *problem_again(struct problem *p, enum import_format format, stru
     return again;
 }
 
+static const struct problem_node *next_node(const struct problem_node *n)
+{
+    if (n->first_child)
+        return n->first_child;
+    while (n && !n->next)
+        n = n->parent;
+    return n ? n->next : NULL;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+bool same_tree(const struct problem *a, const struct problem *b, bool times, const char **why)
+{
+    const struct problem_node *x = a->root, *y = b->root;
+    *why = NULL;
+    if (strcmp(a->setup, b->setup) != 0 || a->side != b->side)
+        *why = "setup";
+    for (; x && y && !*why; x = next_node(x), y = next_node(y)) {
+        if (strcmp(x->move, y->move) != 0)
+            *why = "move";
+        else if (!same_text(x->comment, y->comment))
+            *why = "comment";
+        else if (x->end != y->end)
+            *why = "end";
+        else if (times && x->seconds != y->seconds)
+            *why = "time";
+        else if (!x->first_child != !y->first_child || !x->next != !y->next)
+            *why = "shape";
+    }
+    if (!*why && (x || y))
+        *why = "length";
+    return !*why;
+}
+
 char *file_bytes(const char *path, size_t *length)
 {
     struct strbuf b;

@@ -36,6 +36,10 @@ bool problems_write(const struct problems *p, enum import_format to, struct strb
 struct problem *problem_again(struct problem *p, enum import_format format,
                               struct diag_list *diags);
 
+/* Setup and tree: moves, variations, comments and ends, but no headers and tags. What differs is
+ * named in *why. `times`: thinking times too. */
+bool same_tree(const struct problem *a, const struct problem *b, bool times, const char **why);
+
 /* The file's bytes, NUL-terminated; NULL if it cannot be read. Free with mem_free. */
 char *file_bytes(const char *path, size_t *length);
 /* All files below a folder whose name ends so, sorted. Free with paths_free. */
