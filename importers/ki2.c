@@ -39,7 +39,8 @@ static void write_move(const struct tree_walk *w, int *on_line, struct strbuf *o
         break_line(on_line, out);
 }
 
-static void write_node_end(const struct tree_walk *w, int *on_line, struct strbuf *out)
+static void write_node_end(const struct tree_walk *w, bool handicap, int *on_line,
+                           struct strbuf *out)
 {
     const struct problem_node *n = w->node;
     struct strbuf illegal;
@@ -55,7 +56,7 @@ static void write_node_end(const struct tree_walk *w, int *on_line, struct strbu
     const char *unread = record_node_tag(n, "unread-moves");
     if (unread)
         strbuf_addf(out, "%s\n", unread);
-    record_write_summary(w, out);
+    record_write_summary(w, handicap, out);
 }
 
 static void report_times(const struct problem *p, bool times, struct diag_list *diags)
@@ -70,7 +71,7 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
 {
     struct tree_walk w;
     size_t start = out->length;
-    bool times = false;
+    bool times = false, handicap = record_is_handicap(p);
     int on_line = 0;
     sakui_status status = tree_walk_start(&w, p, diags);
     if (status == SAKUI_OK) {
@@ -81,7 +82,7 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
         if (w.ply)
             write_move(&w, &on_line, out);
         times = times || w.node->seconds > 0;
-        write_node_end(&w, &on_line, out);
+        write_node_end(&w, handicap, &on_line, out);
         status = tree_walk_next(&w);
     }
     break_line(&on_line, out);

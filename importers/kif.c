@@ -103,7 +103,7 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
         record_write_head(p, o, true, out, diags);
         strbuf_adds(out, "手数----指手---------消費時間--\n");
     }
-    bool main_line = true;
+    bool main_line = true, handicap = record_is_handicap(p);
     while (status == SAKUI_OK) {
         main_line = main_line && !w.variation;
         if (w.ply)
@@ -113,7 +113,7 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
             record_node_tag(w.node, "illegal-move"))
             write_end(&w, out);
         if (main_line || !record_end_mark(w.node))
-            record_write_summary(&w, out);
+            record_write_summary(&w, handicap, out);
         status = tree_walk_next(&w);
     }
     vec_free(&c);

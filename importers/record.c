@@ -228,6 +228,10 @@ static bool is_hand_key(const char *key)
     return n && (strcmp(key + n, "の持駒") == 0 || strcmp(key + n, "の持ち駒") == 0);
 }
 
+/* Beyond this many nobody looks for repeated ones: it would take time in the square of their
+ * number. */
+#define HEADERS_COMPARED 1000
+
 /* Would this header start another problem? */
 static bool header_starts_anew(const struct record *r, const char *key)
 {
@@ -236,7 +240,7 @@ static bool header_starts_anew(const struct record *r, const char *key)
     int color;
     if (is_hand_key(key) && kanji_side_name(key, &color))
         return r->bod.hand_seen[color];
-    return r->bod.rows && problem_tag_get(r->problem, key);
+    return r->bod.rows && r->headers < HEADERS_COMPARED && problem_tag_get(r->problem, key);
 }
 
 /* SAKUI_OK taken, SAKUI_END it belongs to the next problem, SAKUI_INPUT no header. */
@@ -256,6 +260,7 @@ static sakui_status take_header(struct record *r, const char *s, const struct li
     if (header_starts_anew(r, key))
         return SAKUI_END;
     r->started = true;
+    r->headers++;
     understand_header(r, key, text, start, line);
     if (!is_hand_key(key) && strcmp(key, "手番") != 0)
         check(r, problem_tag_add(r->problem, key, text));

@@ -29,7 +29,7 @@ struct record {
     shogi_square before_to; /* destination of the move that led to the diagram; -1 */
     unsigned offset;        /* number of the first move, less one */
     long line;              /* where it begins */
-    size_t bytes;
+    size_t bytes, headers;
     struct strbuf comment; /* of the current node, not yet stored */
     bool has_comment;
     struct strbuf unread; /* moves after an illegal one */

@@ -156,7 +156,7 @@ const char *record_end_mark(const struct problem_node *n)
     return k && end == n->end && !s[at + k] ? s : NULL;
 }
 
-void record_write_summary(const struct tree_walk *w, struct strbuf *out)
+void record_write_summary(const struct tree_walk *w, bool handicap, struct strbuf *out)
 {
     const struct problem_node *n = w->node;
     if (n->end == END_NONE)
@@ -166,7 +166,7 @@ void record_write_summary(const struct tree_walk *w, struct strbuf *out)
     if (n->end_text)
         add_flat(out, n->end_text);
     else if (n->end == END_RESIGN)
-        strbuf_addf(out, "%sの勝ち", kanji_side_text(!p->side, record_is_handicap(w->problem)));
+        strbuf_addf(out, "%sの勝ち", kanji_side_text(!p->side, handicap));
     else
         strbuf_adds(out, kanji_end_text(n->end) ? kanji_end_text(n->end) : "終了");
     strbuf_addc(out, '\n');

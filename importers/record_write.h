@@ -15,7 +15,7 @@ sakui_status record_write_head(const struct problem *p, const struct writer_opti
 void record_write_notes(const struct problem_node *n, struct strbuf *out);
 const char *record_node_tag(const struct problem_node *n, const char *key);
 /* "まで9手で詰み"; nothing if the line has no end. */
-void record_write_summary(const struct tree_walk *w, struct strbuf *out);
+void record_write_summary(const struct tree_walk *w, bool handicap, struct strbuf *out);
 /* The end as a mark that can stand in place of a move; NULL if its words do not fit there. */
 const char *record_end_mark(const struct problem_node *n);
 /* The illegal move kept at the node, in KIF words; false if there is none. */
