@@ -82,6 +82,7 @@ sakui_status sakui_reader_open(struct sakui_reader **out, const char *argument,
         if (options)
             o = *options;
         o.from = literal;
+        o.strict = true; /* what somebody typed is right or it is a slip */
         o.encoding = "UTF-8";
         return sakui_reader_open_memory(out, "(argument)", rest, strlen(rest), &o, diags);
     }

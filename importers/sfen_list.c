@@ -68,6 +68,18 @@ static bool is(struct span s, const char *text)
 }
 
 /* Eight slashes and only letters, digits and "+": the board of an SFEN. */
+/* Somebody's attempt at a board, worth a message that says what is wrong with it. */
+static bool is_like_board(struct span s)
+{
+    bool digits = s.length > 0;
+    for (size_t i = 0; i < s.length; i++) {
+        if (s.at[i] == '/')
+            return true;
+        digits = digits && s.at[i] >= '0' && s.at[i] <= '9';
+    }
+    return digits;
+}
+
 static bool is_board(struct span s)
 {
     size_t slashes = 0;
@@ -214,8 +226,12 @@ static sakui_status take_rest(struct sfen_reader *r, struct span rest)
             text++;
         return problem_node_comment(r->p, r->p->root, text);
     }
-    diag_add(r->diags, DIAG_WARNING, r->file, r->line.number, column_of(r, rest.at), "sfen-rest",
-             "text after the position is neither \"moves\" nor a comment; it is kept as a tag");
+    diag_add(r->diags, r->strict ? DIAG_ERROR : DIAG_WARNING, r->file, r->line.number,
+             column_of(r, rest.at), "sfen-rest",
+             "text after the position is neither \"moves\" nor a comment%s",
+             r->strict ? "" : "; it is kept as a tag");
+    if (r->strict)
+        return SAKUI_INPUT;
     return problem_tag_add(r->p, "rest", text);
 }
 
@@ -231,7 +247,7 @@ static sakui_status take_position(struct sfen_reader *r, struct span text)
         r->p->goal = GOAL_GAME;
         if (s == SAKUI_OK)
             s = solution_new(&r->solution, r->p, r->file, r->line.number, r->diags);
-    } else if (is(w, "sfen") || is_board(w)) {
+    } else if (is(w, "sfen") || is_like_board(w)) {
         if (!is(w, "sfen")) {
             rest.length += (size_t)(rest.at - w.at);
             rest.at = w.at;
