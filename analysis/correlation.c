@@ -125,7 +125,7 @@ static void spearman_p(struct correlation *c)
     double n = (double)c->n, all = (n * n * n - n) / 6;
     double s = all * (1 - c->r);
     bool exact = c->n <= 9;
-    double tail = s > all ? spearman_tail(round(s - 1), c->n, false, exact)
+    double tail = s > all ? spearman_tail(round(s), c->n, false, exact)
                           : spearman_tail(round(s), c->n, true, exact);
     c->statistic = s;
     c->p = 2 * tail < 1 ? 2 * tail : 1;
@@ -291,6 +291,8 @@ sakui_status correlation_partial(struct correlation *out, const double *x, const
         double yz = correlation_coefficient(ranks + n, ranks + 2 * n, n);
         double rest = (1 - xz * xz) * (1 - yz * yz);
         out->r = rest > 0 ? (xy - xz * yz) / sqrt(rest) : NAN;
+        if (fabs(out->r) > 1 - 1e-12) /* 1 but for rounding */
+            out->r = out->r > 0 ? 1 : -1;
         if (isnan(xz) || isnan(yz) || isnan(xy))
             out->why = "a column is constant";
         else if (!(rest > 1e-12))

@@ -149,6 +149,32 @@ void weka_print_evaluation(const struct evaluation *e, const struct column *targ
     print_confusion(e, target, out);
 }
 
+static void print_options(const struct j48_options *o, struct strbuf *out)
+{
+    strbuf_adds(out, "\nOptions: ");
+    if (o->unpruned)
+        strbuf_adds(out, "-U ");
+    if (o->no_raising)
+        strbuf_adds(out, "-S ");
+    if (!o->unpruned)
+        strbuf_addf(out, "-C %g ", o->confidence);
+    strbuf_addf(out, "-M %g \n\n", o->minimum);
+}
+
+void weka_print_run(const struct j48_tree *tree, const struct j48_options *options,
+                    const struct evaluation *training, const struct evaluation *crossval,
+                    struct strbuf *out)
+{
+    const struct column *target = &tree->task.data->columns[tree->task.target];
+    print_options(options, out);
+    j48_print(tree, options->unpruned, out);
+    strbuf_adds(out, "\n\n\n");
+    weka_print_evaluation(training, target, "=== Error on training data ===\n", out);
+    strbuf_adds(out, "\n\n\n");
+    weka_print_evaluation(crossval, target, "=== Stratified cross-validation ===\n", out);
+    strbuf_adds(out, "\n");
+}
+
 /* "3:Iris-vir": right-aligned and cut to 10 characters. */
 static void padded(const struct strbuf *text, struct strbuf *out)
 {

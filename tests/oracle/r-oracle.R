@@ -4,7 +4,7 @@
 suppressMessages(suppressWarnings({library(metafor); library(coin)}))
 args <- commandArgs(TRUE)
 cases <- as.integer(args[1]); set.seed(as.integer(args[2]))
-num <- function(v) paste(formatC(v, digits = 17, format = "g"), collapse = " ")
+num <- function(v) { v[is.na(v)] <- NaN; paste(formatC(v, digits = 17, format = "g"), collapse = " ") }
 line <- function(key, v) cat(key, length(v), num(v), "\n")
 q <- function(e) suppressWarnings(e)
 kinds <- c("smooth", "smooth", "ties", "few", "small", "large")
