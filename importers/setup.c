@@ -105,7 +105,7 @@ void setup_clear(struct setup *s)
 }
 
 static const unsigned char set_counts[SHOGI_KING + 1] = {0, 18, 4, 4, 4, 2, 2, 4, 2};
-#define LETTERS " PLNSBRGK"
+static const char letters[] = " PLNSBRGK";
 
 static int base_type(int type)
 {
@@ -146,7 +146,7 @@ void setup_rotate(struct setup *s)
 
 static char piece_letter(int color, int type)
 {
-    char c = LETTERS[base_type(type)];
+    char c = letters[base_type(type)];
     return color == SHOGI_BLACK ? c : (char)tolower((unsigned char)c);
 }
 
@@ -202,8 +202,8 @@ void setup_to_sfen(const struct setup *s, char out[SHOGI_SFEN_MAX])
 
 static int letter_type(char c)
 {
-    const char *at = strchr(LETTERS + 1, toupper((unsigned char)c));
-    return c && at ? (int)(at - LETTERS) : 0;
+    const char *at = strchr(letters + 1, toupper((unsigned char)c));
+    return c && at ? (int)(at - letters) : 0;
 }
 
 static const char *board_from_sfen(struct setup *s, const char *t)
