@@ -154,18 +154,31 @@ size_t shogi_checks(const struct shogi_position *p, shogi_move *out)
     return (size_t)(out - start);
 }
 
+/* Does the check m mate? q is a copy of the position with the sides to move exchanged on each call
+ * and restored. */
+static bool mates(struct shogi_position *q, shogi_move m)
+{
+    int us = q->side;
+    bool is_king = shogi_move_type(m) == SHOGI_KING;
+    shogi_toggle_on_bitboards(q, m);
+    if (is_king)
+        q->king[us] = (int8_t)shogi_move_to(m);
+    q->side = (uint8_t)(us ^ 1);
+    bool mated = !shogi_has_evasion(q);
+    q->side = (uint8_t)us;
+    if (is_king)
+        q->king[us] = (int8_t)shogi_move_from(m);
+    shogi_toggle_on_bitboards(q, m);
+    return mated;
+}
+
 shogi_move shogi_mate_in_one(const struct shogi_position *p)
 {
     shogi_move checks[SHOGI_MAX_MOVES];
     size_t count = shogi_checks(p, checks);
     struct shogi_position q = *p;
-    for (size_t i = 0; i < count; i++) {
-        struct shogi_undo u;
-        shogi_play(&q, checks[i], &u);
-        bool mated = !shogi_has_evasion(&q);
-        shogi_unplay(&q, checks[i], &u);
-        if (mated)
+    for (size_t i = 0; i < count; i++)
+        if (mates(&q, checks[i]))
             return checks[i];
-    }
     return SHOGI_MOVE_NONE;
 }

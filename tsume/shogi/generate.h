@@ -19,6 +19,11 @@
 /* The side to move drops a pawn on `to`, giving check: does it mate? (pawn_drop.c) */
 bool shogi_pawn_drop_mates(const struct shogi_position *p, shogi_square to);
 
+/* Plays m on the bitboards alone (color, of_class), leaving board, hands, kings, keys and side; a
+ * second call takes it back. What is left suffices to ask about the other side's answers when m is
+ * no king's move. (position.c) */
+void shogi_toggle_on_bitboards(struct shogi_position *p, shogi_move m);
+
 /* `base` is a move without destination. */
 SHOGI_INLINE shogi_move *shogi_emit(shogi_move *out, shogi_move base, struct shogi_bb to)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tsume/shogi/attacks.h"
+#include "tsume/shogi/generate.h"
 
 /* ---- setting up ---- */
 
@@ -50,14 +51,19 @@ static int base_type(int type)
     return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
 }
 
-static void toggle(struct shogi_position *p, shogi_piece piece, struct shogi_bb at)
+/* Changes the classes of a type by a set of squares. */
+static inline void toggle_classes(struct shogi_position *p, int type, struct shogi_bb squares)
 {
-    const uint8_t *classes = shogi_class_of[shogi_piece_type(piece)];
-    int color = shogi_piece_color(piece);
-    p->color[color] = shogi_bb_xor(p->color[color], at);
-    p->of_class[classes[0]] = shogi_bb_xor(p->of_class[classes[0]], at);
+    const uint8_t *classes = shogi_class_of[type];
+    p->of_class[classes[0]] = shogi_bb_xor(p->of_class[classes[0]], squares);
     if (classes[1] != SHOGI_CLASSES)
-        p->of_class[classes[1]] = shogi_bb_xor(p->of_class[classes[1]], at);
+        p->of_class[classes[1]] = shogi_bb_xor(p->of_class[classes[1]], squares);
+}
+
+static inline void toggle_piece(struct shogi_position *p, int color, int type, shogi_square s)
+{
+    p->color[color] = shogi_bb_xor(p->color[color], shogi_square_bb[s]);
+    toggle_classes(p, type, shogi_square_bb[s]);
 }
 
 /* Derives every field from board, hand and side; the board must hold pieces only. */
@@ -72,7 +78,7 @@ static void derive(struct shogi_position *p)
         shogi_piece piece = p->board[s];
         if (!piece)
             continue;
-        toggle(p, piece, shogi_square_bb[s]);
+        toggle_piece(p, shogi_piece_color(piece), shogi_piece_type(piece), s);
         p->board_key ^= shogi_board_random[piece][s];
         if (shogi_piece_type(piece) == SHOGI_KING)
             p->king[shogi_piece_color(piece)] = (int8_t)s;
@@ -158,79 +164,97 @@ shogi_move shogi_mirror_move(shogi_move m)
 
 /* ---- playing ---- */
 
-static void play_drop(struct shogi_position *p, shogi_move m)
+/* Moves a piece on the bitboards, there or back: each is its own inverse. */
+static inline void toggle_move(struct shogi_position *p, int side, shogi_move m)
 {
-    int type = shogi_move_type(m), side = p->side;
-    shogi_square to = shogi_move_to(m);
-    shogi_piece piece = shogi_piece_of(side, type);
-    assert(!p->board[to] && p->hand[side][type] > 0);
-    p->board[to] = piece;
-    p->hand[side][type]--;
-    toggle(p, piece, shogi_square_bb[to]);
-    p->board_key ^= shogi_board_random[piece][to];
-    p->hand_key -= shogi_hand_random[side][type];
+    struct shogi_bb to = shogi_square_bb[shogi_move_to(m)];
+    struct shogi_bb from = shogi_square_bb[shogi_move_from(m)], both = shogi_bb_xor(from, to);
+    int type = shogi_move_type(m);
+    p->color[side] = shogi_bb_xor(p->color[side], both);
+    if (shogi_move_promotes(m)) {
+        toggle_classes(p, type, from);
+        toggle_classes(p, type + SHOGI_PROMOTED, to);
+    } else {
+        toggle_classes(p, type, both);
+    }
 }
-
 void shogi_play(struct shogi_position *p, shogi_move m, struct shogi_undo *u)
 {
-    u->board_key = p->board_key;
+    int side = p->side, type = shogi_move_type(m);
+    shogi_square to = shogi_move_to(m);
+    shogi_piece piece = shogi_piece_of(side, type), captured = p->board[to];
+    uint64_t board_key = p->board_key;
+    u->board_key = board_key;
     u->hand_key = p->hand_key;
-    u->captured = 0;
-    p->board_key ^= SHOGI_SIDE_RANDOM;
+    u->captured = captured;
+    board_key ^= SHOGI_SIDE_RANDOM;
+    p->side = (uint8_t)(side ^ 1);
     if (shogi_move_is_drop(m)) {
-        play_drop(p, m);
-        p->side ^= 1;
+        assert(!captured && p->hand[side][type] > 0);
+        p->board[to] = piece;
+        p->hand[side][type]--;
+        p->hand_key -= shogi_hand_random[side][type];
+        toggle_piece(p, side, type, to);
+        p->board_key = board_key ^ shogi_board_random[piece][to];
         return;
     }
-    shogi_square from = shogi_move_from(m), to = shogi_move_to(m);
-    int side = p->side;
-    shogi_piece piece = p->board[from], captured = p->board[to];
-    shogi_piece after = (shogi_piece)(piece | (shogi_move_promotes(m) ? SHOGI_PROMOTED : 0));
-    assert(piece == shogi_piece_of(side, shogi_move_type(m)));
+    shogi_square from = shogi_move_from(m);
+    assert(p->board[from] == piece);
     if (captured) {
-        int type = base_type(shogi_piece_type(captured));
-        assert(shogi_piece_color(captured) != side && type != SHOGI_KING);
-        u->captured = captured;
-        p->hand[side][type]++;
-        p->hand_key += shogi_hand_random[side][type];
-        p->board_key ^= shogi_board_random[captured][to];
-        toggle(p, captured, shogi_square_bb[to]);
+        int taken = shogi_piece_type(captured), held = base_type(taken);
+        assert(shogi_piece_color(captured) != side && taken != SHOGI_KING);
+        p->hand[side][held]++;
+        p->hand_key += shogi_hand_random[side][held];
+        board_key ^= shogi_board_random[captured][to];
+        toggle_piece(p, side ^ 1, taken, to);
     }
+    shogi_piece after = (shogi_piece)(piece | (shogi_move_promotes(m) ? SHOGI_PROMOTED : 0));
     p->board[from] = 0;
     p->board[to] = after;
-    toggle(p, piece, shogi_square_bb[from]);
-    toggle(p, after, shogi_square_bb[to]);
-    p->board_key ^= shogi_board_random[piece][from] ^ shogi_board_random[after][to];
-    if (shogi_piece_type(piece) == SHOGI_KING)
+    toggle_move(p, side, m);
+    p->board_key = board_key ^ shogi_board_random[piece][from] ^ shogi_board_random[after][to];
+    if (type == SHOGI_KING)
         p->king[side] = (int8_t)to;
-    p->side ^= 1;
 }
 
 void shogi_unplay(struct shogi_position *p, shogi_move m, const struct shogi_undo *u)
 {
-    int side = p->side ^= 1;
+    int side = p->side ^= 1, type = shogi_move_type(m);
     shogi_square to = shogi_move_to(m);
-    shogi_piece after = p->board[to];
     p->board_key = u->board_key;
     p->hand_key = u->hand_key;
-    toggle(p, after, shogi_square_bb[to]);
     p->board[to] = u->captured;
     if (shogi_move_is_drop(m)) {
-        p->hand[side][shogi_move_type(m)]++;
+        p->hand[side][type]++;
+        toggle_piece(p, side, type, to);
     } else {
         shogi_square from = shogi_move_from(m);
-        shogi_piece piece = shogi_piece_of(side, shogi_move_type(m));
-        p->board[from] = piece;
-        toggle(p, piece, shogi_square_bb[from]);
-        if (shogi_piece_type(piece) == SHOGI_KING)
+        p->board[from] = shogi_piece_of(side, type);
+        toggle_move(p, side, m);
+        if (type == SHOGI_KING)
             p->king[side] = (int8_t)from;
         if (u->captured) {
-            toggle(p, u->captured, shogi_square_bb[to]);
-            p->hand[side][base_type(shogi_piece_type(u->captured))]--;
+            int taken = shogi_piece_type(u->captured);
+            toggle_piece(p, side ^ 1, taken, to);
+            p->hand[side][base_type(taken)]--;
         }
     }
     /* One position in eight: enough to catch a slip early, cheap enough for whole test runs. */
     assert((p->board_key & 7) != 0 || shogi_position_check(p) == NULL);
+}
+
+void shogi_toggle_on_bitboards(struct shogi_position *p, shogi_move m)
+{
+    int side = p->side;
+    shogi_square to = shogi_move_to(m);
+    if (shogi_move_is_drop(m)) {
+        toggle_piece(p, side, shogi_move_type(m), to);
+        return;
+    }
+    shogi_piece captured = p->board[to];
+    if (captured)
+        toggle_piece(p, side ^ 1, shogi_piece_type(captured), to);
+    toggle_move(p, side, m);
 }
 
 /* ---- checking ---- */
