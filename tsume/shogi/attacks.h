@@ -79,32 +79,34 @@ static inline struct shogi_bb shogi_piece_attacks(int color, int type, shogi_squ
     }
 }
 
+#define SHOGI_MEET(class_, table)                                                                  \
+    SHOGI_BBV_AND(shogi_bbv_load(&p->of_class[class_]), shogi_bbv_load(&(table)))
+
 /* Pieces of `color` whose sliding line passes s if nothing stands between (lances, bishops, rooks,
  * horses, dragons). */
 static inline struct shogi_bb shogi_snipers(const struct shogi_position *p, shogi_square s,
                                             int color)
 {
-    const struct shogi_bb *of = p->of_class;
-    struct shogi_bb lances =
-        shogi_bb_and(of[SHOGI_CLASS_LANCE], shogi_ray[color == SHOGI_BLACK ? SHOGI_S : SHOGI_N][s]);
-    struct shogi_bb diagonal = shogi_bb_and(of[SHOGI_CLASS_DIAGONAL], shogi_diagonals[s]);
-    struct shogi_bb straight = shogi_bb_and(of[SHOGI_CLASS_STRAIGHT], shogi_cross[s]);
-    return shogi_bb_and(shogi_bb_or(lances, shogi_bb_or(diagonal, straight)), p->color[color]);
+    int behind = color == SHOGI_BLACK ? SHOGI_S : SHOGI_N;
+    shogi_bbv a = SHOGI_MEET(SHOGI_CLASS_LANCE, shogi_ray[behind][s]);
+    a = SHOGI_BBV_OR(a, SHOGI_MEET(SHOGI_CLASS_DIAGONAL, shogi_diagonals[s]));
+    a = SHOGI_BBV_OR(a, SHOGI_MEET(SHOGI_CLASS_STRAIGHT, shogi_cross[s]));
+    return shogi_bbv_store(SHOGI_BBV_AND(a, shogi_bbv_load(&p->color[color])));
 }
 
 /* Pieces of `color` that attack s by one step or a knight's jump. */
 static inline struct shogi_bb shogi_step_attackers(const struct shogi_position *p, shogi_square s,
                                                    int color)
 {
-    const struct shogi_bb *of = p->of_class;
     int back = color ^ 1; /* the squares a piece attacks s from are those its opposite attacks */
-    struct shogi_bb a = shogi_bb_and(of[SHOGI_CLASS_PAWN], shogi_pawn_attacks[back][s]);
-    a = shogi_bb_or(a, shogi_bb_and(of[SHOGI_CLASS_KNIGHT], shogi_knight_attacks[back][s]));
-    a = shogi_bb_or(a, shogi_bb_and(of[SHOGI_CLASS_SILVER], shogi_silver_attacks[back][s]));
-    a = shogi_bb_or(a, shogi_bb_and(of[SHOGI_CLASS_GOLD], shogi_gold_attacks[back][s]));
-    a = shogi_bb_or(a, shogi_bb_and(of[SHOGI_CLASS_ROYAL], shogi_king_attacks[s]));
-    return shogi_bb_and(a, p->color[color]);
+    shogi_bbv a = SHOGI_MEET(SHOGI_CLASS_PAWN, shogi_pawn_attacks[back][s]);
+    a = SHOGI_BBV_OR(a, SHOGI_MEET(SHOGI_CLASS_KNIGHT, shogi_knight_attacks[back][s]));
+    a = SHOGI_BBV_OR(a, SHOGI_MEET(SHOGI_CLASS_SILVER, shogi_silver_attacks[back][s]));
+    a = SHOGI_BBV_OR(a, SHOGI_MEET(SHOGI_CLASS_GOLD, shogi_gold_attacks[back][s]));
+    a = SHOGI_BBV_OR(a, SHOGI_MEET(SHOGI_CLASS_ROYAL, shogi_king_attacks[s]));
+    return shogi_bbv_store(SHOGI_BBV_AND(a, shogi_bbv_load(&p->color[color])));
 }
+#undef SHOGI_MEET
 
 /* All pieces of `color` that attack s, with the given squares occupied. */
 static inline struct shogi_bb shogi_attackers_to(const struct shogi_position *p, shogi_square s,
