@@ -85,13 +85,14 @@ static shogi_move *direct_checks(const struct check_context *c, shogi_move *out,
         of[SHOGI_CLASS_LANCE], shogi_bb_or(of[SHOGI_CLASS_DIAGONAL], of[SHOGI_CLASS_STRAIGHT]));
     struct shogi_bb near = shogi_bb_minus(shogi_vicinity[c->us][c->king], sliding);
     struct shogi_bb rest = shogi_bb_and(movers, near);
+    struct shogi_bb wanted = shogi_bb_or(shogi_king_attacks[c->king], c->squares.of[SHOGI_KNIGHT]);
+    wanted = shogi_bb_and(wanted, c->to);
     while (shogi_bb_any(rest)) {
         shogi_square from = shogi_bb_pop(&rest);
         int type = shogi_piece_type(p->board[from]);
-        if (type == SHOGI_KING)
-            continue;
         struct shogi_bb reach = shogi_piece_attacks(c->us, type, from, SHOGI_BB_NONE);
-        out = piece_checks(c, out, from, type, shogi_bb_and(reach, c->to), SHOGI_BB_NONE);
+        if (shogi_bb_meet(reach, wanted) && type != SHOGI_KING)
+            out = piece_checks(c, out, from, type, shogi_bb_and(reach, c->to), SHOGI_BB_NONE);
     }
     rest = shogi_bb_and(movers, sliding);
     while (shogi_bb_any(rest)) {
@@ -136,8 +137,11 @@ static size_t countering_checks(const struct shogi_position *p, shogi_move *out)
 
 size_t shogi_checks(const struct shogi_position *p, shogi_move *out)
 {
-    struct check_context c = {.p = p, .us = p->side, .king = p->king[p->side ^ 1]};
+    struct check_context c; /* every member is set below; clearing it first would show */
     shogi_move *start = out;
+    c.p = p;
+    c.us = p->side;
+    c.king = p->king[c.us ^ 1];
     if (c.king < 0)
         return 0;
     if (shogi_in_check(p, c.us))
