@@ -347,6 +347,13 @@ static const struct kind_case kind_cases[] = {
     {"9/9/1S7/9/k3+BR3/bPN6/G8/9/9 b r3g3s3n4l17p 1", "5e7g", "9f8e", 2, BRUTE_NARROW},
     /* The lance on 1c would stand unguarded before the king: a real interposition. */
     {"9/6S1k/9/6N2/9/9/9/9/9 b 2NL2r2b4g3sn3l18p 1", "L*1d", "P*1c", 4, BRUTE_INTERPOSITION},
+    /* X can be taken: the dragon guards 9d. */
+    {"9/9/9/4+r4/9/5S1L1/9/2S6/k5P2 b RG2gs3n2l14p 1", "R*9a", "P*9d", 2, BRUTE_INTERPOSITION},
+    /* A new defence: with the dragon back in hand as a rook, R*9h; there was none in hand. */
+    {"9/9/9/4+r4/9/5S1L1/9/2S6/k5P2 b RG2gs3n2l14p 1", "R*9a", "5d9d", 2, BRUTE_INTERPOSITION},
+    /* A larger v: after 1f1g the gold is kept, but with the bishop on 2g it is needed (5, not 4).
+     */
+    {"9/9/9/7+R1/2g5B/8k/9/9/9 b BGr2g4s4n4l18p 1", "B*3h", "P*2g", 2, BRUTE_INTERPOSITION},
     {"6B1k/9/9/9/6B2/9/9/9/9 b S2r4g3s4n4l18p 1", "3e4d", "1a1b", 2, BRUTE_DEFENCE},
 };
 
