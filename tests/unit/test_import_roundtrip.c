@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a format can carry comes back: KIF, KI2 and CSA, on random games and on all real samples.
+/* What a format can carry comes back, alone and through chains of formats, on random games and on
+ * all real samples.
  * SAKUI_ROUNDTRIP_GAMES and SAKUI_SEED change how many games and which. */
 #include <stdlib.h>
 
@@ -9,7 +10,14 @@
 #include "tests/unit/random_games.h"
 #include "tsume/shogi/japanese.h"
 
-enum keeps { KEEP_TIMES = 1, KEEP_VARIATIONS = 2, KEEP_BOOKMARKS = 4 };
+enum keeps {
+    KEEP_TIMES = 1,
+    KEEP_VARIATIONS = 2,
+    KEEP_BOOKMARKS = 4,
+    KEEP_COMMENTS = 8,
+    KEEP_ENDS = 16,
+    KEEP_GOAL = 32,
+};
 
 static bool same_text(const char *a, const char *b)
 {
@@ -30,17 +38,18 @@ static const char *difference(const struct problem *a, const struct problem *b, 
 {
     if (strcmp(a->setup, b->setup) != 0 || a->side != b->side)
         return "set-up";
-    if (a->goal != b->goal && a->root->first_child) /* a bare position says little of its purpose */
+    if ((keeps & KEEP_GOAL) && a->goal != b->goal &&
+        a->root->first_child) /* a bare position says little of its purpose */
         return "goal";
     const struct problem_node *x = a->root, *y = b->root;
     while (x && y) {
         if (strcmp(x->move, y->move) != 0)
             return "move";
-        if (!same_text(x->comment, y->comment))
+        if ((keeps & KEEP_COMMENTS) && !same_text(x->comment, y->comment))
             return "comment";
         if ((keeps & KEEP_TIMES) && x->seconds != y->seconds)
             return "time";
-        if (x->end != y->end)
+        if ((keeps & KEEP_ENDS) && x->end != y->end)
             return "end";
         if ((keeps & KEEP_BOOKMARKS) && !same_text(bookmark(x), bookmark(y)))
             return "bookmark";
@@ -57,23 +66,37 @@ static const char *difference(const struct problem *a, const struct problem *b, 
     return x || y ? "length" : NULL;
 }
 
+/* What a format has room for. */
 static unsigned keeps_of(enum import_format f)
 {
-    return f == IMPORT_KIF   ? KEEP_TIMES | KEEP_VARIATIONS | KEEP_BOOKMARKS
-           : f == IMPORT_KI2 ? KEEP_VARIATIONS | KEEP_BOOKMARKS
-                             : KEEP_TIMES;
+    switch (f) {
+    case IMPORT_KIF:
+    case IMPORT_XML:
+    case IMPORT_JSON:
+        return ~0u;
+    case IMPORT_KI2:
+        return ~(unsigned)KEEP_TIMES;
+    case IMPORT_CSA:
+        return KEEP_TIMES | KEEP_COMMENTS | KEEP_ENDS | KEEP_GOAL;
+    case IMPORT_JKF: /* has no word for some ends, nor a place for bookmarks or goals */
+        return KEEP_TIMES | KEEP_VARIATIONS | KEEP_COMMENTS;
+    default: /* USI: the main line */
+        return 0;
+    }
 }
 
-static void trip(const struct problem *p, enum import_format f, enum writer_encoding e,
-                 const char *what, unsigned keeps)
+/* Writes p and reads it again; what comes back is the caller's. */
+static struct problem *there_and_back(const struct problem *p, enum import_format f,
+                                      enum writer_encoding e, const char *what, unsigned keeps)
 {
     struct strbuf text;
     struct diag_list diags = {0}, none = {0};
     struct problems v;
     write_one(p, f, e, &text, &none);
     read_text(&v, text.data, text.length, NULL, &diags);
-    /* KI2 without a move is the same as KIF without one. */
-    bool same = v.format == f || (f == IMPORT_KI2 && !p->root->first_child);
+    /* KI2 without a move is the same as KIF without one; SFEN and USI are one list. */
+    bool same = v.format == f || (f == IMPORT_KI2 && !p->root->first_child) ||
+                (f == IMPORT_USI && v.format == IMPORT_SFEN);
     if (v.count != 1 || v.refused || !same) {
         diag_print(&diags);
         ck_abort_msg("%s as %s: %zu problems, %zu refused, format %s:\n%s", what,
@@ -85,10 +108,18 @@ static void trip(const struct problem *p, enum import_format f, enum writer_enco
         diag_print(&diags);
         ck_abort_msg("%s as %s: %s differs:\n%s", what, import_format_name(f), why, text.data);
     }
-    problems_free(&v);
+    struct problem *back = v.items[0];
+    vec_free(&v);
     strbuf_free(&text);
     diag_list_clear(&diags);
     diag_list_clear(&none);
+    return back;
+}
+
+static void trip(const struct problem *p, enum import_format f, enum writer_encoding e,
+                 const char *what)
+{
+    problem_free(there_and_back(p, f, e, what, ~0u));
 }
 
 static unsigned long number_from(const char *variable, unsigned long otherwise)
@@ -98,6 +129,26 @@ static unsigned long number_from(const char *variable, unsigned long otherwise)
 }
 
 static const enum import_format mine[] = {IMPORT_KIF, IMPORT_KI2, IMPORT_CSA};
+static const enum import_format all[] = {IMPORT_KIF, IMPORT_KI2, IMPORT_CSA, IMPORT_USI,
+                                         IMPORT_JKF, IMPORT_XML, IMPORT_JSON};
+#define ALL (sizeof all / sizeof all[0])
+
+/* Through four formats in a random order, comparing with the start what all of them keep. */
+static void chain(const struct problem *p, struct rng *r, const char *what)
+{
+    struct problem *now = NULL;
+    unsigned keeps = ~0u;
+    for (int i = 0; i < 4; i++) {
+        enum import_format f = all[rng_below(r, ALL)];
+        struct problem *next = there_and_back(now ? now : p, f, WRITER_UTF8, what, keeps);
+        keeps &= keeps_of(f);
+        const char *why = difference(p, next, keeps);
+        ck_assert_msg(!why, "%s, link %d (%s) of a chain: %s", what, i, import_format_name(f), why);
+        problem_free(now);
+        now = next;
+    }
+    problem_free(now);
+}
 
 START_TEST(random_games_come_back)
 {
@@ -114,15 +165,18 @@ START_TEST(random_games_come_back)
         snprintf(what, sizeof what, "game %lu (seed %lu)", g, seed + g);
         moves += problem_move_count(p);
         variations += count_variations(p);
-        for (size_t i = 0; i < 3; i++)
-            trip(p, mine[i], g % 2 ? WRITER_SHIFT_JIS : WRITER_UTF8, what, ~0u);
+        for (size_t i = 0; i < ALL; i++) {
+            bool japanese = i < 3; /* the others are UTF-8 by definition */
+            trip(p, all[i], g % 2 && japanese ? WRITER_SHIFT_JIS : WRITER_UTF8, what);
+        }
+        chain(p, &r, what);
         problem_free(p);
     }
     printf("%zu moves, %zu variations\n", moves, variations);
 }
 END_TEST
 
-/* KIF → KI2 → KIF and KIF → CSA → KIF on what people really have. */
+/* The same on what people really have. */
 START_TEST(samples_come_back)
 {
     struct problems v;
@@ -137,9 +191,9 @@ START_TEST(samples_come_back)
         bool illegal = false;
         for (const struct problem_node *n = v.items[i]->root; n; n = preorder(n))
             illegal = illegal || n->end == END_ILLEGAL_WIN || n->end_text;
-        for (size_t k = 0; k < 3; k++) {
-            if (mine[k] != IMPORT_CSA || (!illegal && v.items[i]->goal != GOAL_UNKNOWN))
-                trip(v.items[i], mine[k], WRITER_UTF8, v.items[i]->id, ~0u);
+        for (size_t k = 0; k < ALL; k++) {
+            if (all[k] != IMPORT_CSA || (!illegal && v.items[i]->goal != GOAL_UNKNOWN))
+                trip(v.items[i], all[k], WRITER_UTF8, v.items[i]->id);
         }
     }
     printf("%zu sample problems written and read again\n", v.count);
