@@ -18,6 +18,26 @@ struct check_context {
     struct check_squares squares;
 };
 
+/* Only what the side to move has, on the board or in hand, is ever asked about. */
+static void fill_sliding_check_squares(struct check_context *c)
+{
+    struct shogi_bb *of = c->squares.of;
+    const struct shogi_bb *class = c->p->of_class;
+    const uint8_t *hand = c->p->hand[c->us];
+    struct shogi_bb own = c->p->color[c->us];
+    shogi_square k = c->king;
+    if (hand[SHOGI_BISHOP] || shogi_bb_meet(class[SHOGI_CLASS_DIAGONAL], own)) {
+        of[SHOGI_BISHOP] = shogi_bishop_attacks(k, c->occupied);
+        of[SHOGI_HORSE] = shogi_bb_or(of[SHOGI_BISHOP], shogi_king_attacks[k]);
+    }
+    if (hand[SHOGI_ROOK] || shogi_bb_meet(class[SHOGI_CLASS_STRAIGHT], own)) {
+        of[SHOGI_ROOK] = shogi_rook_attacks(k, c->occupied);
+        of[SHOGI_DRAGON] = shogi_bb_or(of[SHOGI_ROOK], shogi_king_attacks[k]);
+    }
+    if (hand[SHOGI_LANCE] || shogi_bb_meet(class[SHOGI_CLASS_LANCE], own))
+        of[SHOGI_LANCE] = shogi_lance_attacks(c->us ^ 1, k, c->occupied);
+}
+
 static void fill_check_squares(struct check_context *c)
 {
     struct shogi_bb *of = c->squares.of;
@@ -31,13 +51,7 @@ static void fill_check_squares(struct check_context *c)
     of[SHOGI_KING] = SHOGI_BB_NONE;
     of[SHOGI_PRO_PAWN] = of[SHOGI_PRO_LANCE] = gold;
     of[SHOGI_PRO_KNIGHT] = of[SHOGI_PRO_SILVER] = gold;
-    of[SHOGI_BISHOP] = shogi_bishop_attacks(k, c->occupied);
-    of[SHOGI_ROOK] = shogi_rook_attacks(k, c->occupied);
-    /* A lance checks from the rook's squares on its side of the file. */
-    of[SHOGI_LANCE] =
-        shogi_bb_and(of[SHOGI_ROOK], shogi_ray[c->us == SHOGI_BLACK ? SHOGI_S : SHOGI_N][k]);
-    of[SHOGI_HORSE] = shogi_bb_or(of[SHOGI_BISHOP], shogi_king_attacks[k]);
-    of[SHOGI_DRAGON] = shogi_bb_or(of[SHOGI_ROOK], shogi_king_attacks[k]);
+    fill_sliding_check_squares(c);
 }
 
 /* Checks by a piece that is no king: `reach` is where it can go, `free` the part of it where it
