@@ -19,7 +19,7 @@ static void locate(const struct search *s, const struct frame *f, struct child *
     const struct shogi_position *p = &s->position;
     shogi_move m = c->move;
     shogi_square to = shogi_move_to(m);
-    uint64_t key = f->key ^ SHOGI_SIDE_RANDOM;
+    uint64_t key = p->board_key ^ s->salt ^ SHOGI_SIDE_RANDOM;
     hand_word hand = f->hand;
     if (shogi_move_is_drop(m)) {
         int type = shogi_move_type(m);
@@ -37,7 +37,7 @@ static void locate(const struct search *s, const struct frame *f, struct child *
                 hand += hand_one(base_of(captured));
         }
     }
-    c->key = key;
+    c->key = s->exact ? key ^ mix64(hand) : key;
     c->hand = hand;
 }
 
@@ -51,7 +51,8 @@ static uint64_t hand_key_after(const struct shogi_position *p, shogi_move m)
 
 static bool is_forbidden(const struct search *s, const struct child *c)
 {
-    uint64_t key = (c->key ^ s->salt) ^ hand_key_after(&s->position, c->move);
+    uint64_t key = c->key ^ mix64(c->hand) ^ s->salt; /* forbidden positions: exact keys */
+    key ^= hand_key_after(&s->position, c->move);
     for (size_t i = 0; i < s->forbidden_count; i++)
         if (s->forbidden[i] == key)
             return true;
@@ -96,24 +97,54 @@ void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *
         shogi_play(p, mate, &undo);
         hand_word pieces = evasion_pieces(p, s->attacker);
         shogi_unplay(p, mate, &undo);
-        settle(out, CHILD_PROVEN, hand_before_proof(p, mate, pieces), 1, mate);
+        pieces = s->exact ? hand : hand_before_proof(p, mate, pieces);
+        settle(out, CHILD_PROVEN, pieces, 1, mate);
         table_store_final(s->table, ENTRY_PROVEN, key, out->pieces, 1, 1, move_pack(mate));
         return;
     }
     size_t checks = shogi_checks(p, moves);
     if (checks == 0) {
         hand_word all = hand + hand_of(p, s->attacker ^ 1);
-        settle(out, CHILD_DISPROVEN, all & ~unusable_pieces(p, s->attacker), 0, SHOGI_MOVE_NONE);
+        hand_word pieces = s->exact ? hand : all & ~unusable_pieces(p, s->attacker);
+        settle(out, CHILD_DISPROVEN, pieces, 0, SHOGI_MOVE_NONE);
         table_store_final(s->table, ENTRY_DISPROVEN, key, out->pieces, 0, 1, 0);
         return;
     }
     *out = (struct outcome){.state = CHILD_OPEN, .pn = 1, .dn = 1, .ref = REF_NONE};
-    (void)checks;
+    switch (tsume_tune[4]) {
+    case 1: out->dn = 1 + (uint32_t)checks / 4; break;
+    case 2: out->dn = 1 + (uint32_t)checks / 2; break;
+    case 3: out->dn = (uint32_t)checks; break;
+    case 4: out->dn = 2; out->pn = checks < 3 ? 2 : 1; break;
+    default: break;
+    }
+}
+
+static void judge_check_exact(struct search *s, struct child *c)
+{
+    struct shogi_undo undo;
+    shogi_move moves[SHOGI_MAX_MOVES];
+    shogi_play(&s->position, c->move, &undo);
+    size_t count = shogi_evasions(&s->position, moves);
+    shogi_unplay(&s->position, c->move, &undo);
+    uint32_t plain = 0, squares = 0;
+    int last = -1;
+    for (size_t i = 0; i < count; i++) {
+        if (!shogi_move_is_drop(moves[i])) plain++;
+        else if (shogi_move_to(moves[i]) != last) { squares++; last = shogi_move_to(moves[i]); }
+    }
+    uint32_t n = plain + (squares ? 1 : 0);
+    if (tsume_tune[5] == 2) n = plain + squares;
+    if (tsume_tune[5] == 3) n = (n + 1) / 2;
+    c->pn = n ? n : 1;
+    c->dn = 1;
+    if (tsume_tune[5] == 4 && s->position.board[shogi_move_to(c->move)]) c->dn++;
 }
 
 /* A check the tables know nothing of. */
-static void judge_check(const struct search *s, struct child *c)
+static void judge_check(struct search *s, struct child *c)
 {
+    if (tsume_tune[5]) { judge_check_exact(s, c); return; }
     const struct shogi_position *p = &s->position;
     int us = s->attacker;
     shogi_square to = shogi_move_to(c->move), king = p->king[us ^ 1];
@@ -182,8 +213,12 @@ void child_wake(struct search *s, const struct frame *f, struct child *c)
 {
     int32_t ref;
     struct table_hit hit;
-    if ((s->forbidden_count && is_forbidden(s, c) && (ref = REF_FORBIDDEN, true)) ||
-        on_path(s, c, &ref)) {
+    if (s->forbidden_count && is_forbidden(s, c)) {
+        c->state = CHILD_DISPROVEN;
+        c->pieces = c->hand;
+        return;
+    }
+    if (on_path(s, c, &ref)) {
         c->state = CHILD_REPEATED;
         c->ref = ref;
         c->pieces = c->hand;
@@ -222,6 +257,10 @@ static void chain(const struct frame *f, struct child *c, size_t i)
                 c[i].after = (int16_t)k;
                 return;
             }
+        if (tsume_tune[6] == 1 && i > 0 && shogi_move_is_drop(c[i-1].move))
+            c[i].after = (int16_t)(i - 1);
+        if (tsume_tune[6] == 2 && i > 0)
+            c[i].after = (int16_t)(i - 1);
         return;
     }
     int type = shogi_move_type(m);

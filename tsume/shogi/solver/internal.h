@@ -12,11 +12,16 @@ struct tsume_solver {
     struct shogi_position root;
     uint64_t *forbidden;
     size_t forbidden_count;
+    bool exact; /* settled with the forbidden positions, see struct search */
     enum tsume_verdict verdict;
 };
 
 /* solver.c */
 void solver_search_init(struct tsume_solver *solver, struct search *s, const struct limits *limits);
+
+/* export.c */
+/* Does the proof of the last question lead through a forbidden position? */
+sakui_status proof_meets_forbidden(struct tsume_solver *solver, struct search *s, bool *meets);
 
 /* line.c */
 bool settle_again(struct search *s, const struct shogi_position *p, struct table_hit *hit);

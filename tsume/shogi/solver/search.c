@@ -9,6 +9,8 @@
 
 #define CHECK_INTERVAL 1024 /* nodes between two looks at the clock */
 
+int tsume_tune[32] = {0, 0, 0, 4, 0, 0, 0, 0, 0};
+
 /* ---- setting up ---- */
 
 uint64_t search_salt(const struct shogi_position *root, int attacker)
@@ -34,6 +36,17 @@ void search_init(struct search *s, struct table *table, const struct shogi_posit
     s->salt = search_salt(root, root->side);
     s->max_depth = 4000;
     s->start = clock_cpu_seconds();
+}
+
+void search_forbid(struct search *s, const uint64_t *keys, size_t count)
+{
+    s->forbidden = keys;
+    s->forbidden_count = count;
+    s->forbidden_hash = 0;
+    for (size_t i = 0; i < count; i++)
+        s->forbidden_hash += mix64(keys[i]);
+    s->salt = search_salt(&s->position, s->attacker) ^ s->forbidden_hash;
+    s->exact = count > 0;
 }
 
 void search_free(struct search *s)
@@ -85,6 +98,7 @@ static uint32_t add_numbers(uint32_t a, uint32_t b)
 struct summary {
     uint32_t phi, delta;
     uint32_t second; /* phi without the best child */
+    uint32_t others;
     size_t best;
     bool won;  /* the side to move has a winning child: best */
     bool open; /* some child is open */
@@ -110,6 +124,8 @@ static struct summary sum_up(struct search *s, const struct frame *f)
     struct summary sum = {.phi = NUMBER_INFINITE, .second = NUMBER_INFINITE};
     struct child *children = s->children.items + f->first;
     uint32_t best_delta = 0;
+    int mode = tsume_tune[f->attacker ? 0 : 1];
+    uint32_t widest = 0, open = 0;
     for (size_t i = 0; i < f->count; i++) {
         struct child *c = &children[i];
         if (c->state == CHILD_WAITING) {
@@ -121,6 +137,8 @@ static struct summary sum_up(struct search *s, const struct frame *f)
             uint32_t phi = child_phi(f, c), delta = child_delta(f, c);
             sum.open = true;
             sum.delta = add_numbers(sum.delta, delta);
+            widest = delta > widest ? delta : widest;
+            open++;
             if (phi < sum.phi || (phi == sum.phi && delta < best_delta)) {
                 sum.second = sum.phi;
                 sum.phi = phi;
@@ -135,6 +153,16 @@ static struct summary sum_up(struct search *s, const struct frame *f)
             return sum;
         }
     }
+    if (open && mode) {
+        uint32_t extra = mode == 1 ? open - 1 : mode == 2 ? 0 : (open - 1) / 2;
+        if (mode == 4) extra = 2 * (open - 1);
+        if (mode == 5) extra = (sum.delta - widest) / 8 + (open - 1);
+        if (mode == 6) extra = (sum.delta - widest) / 4;
+        if (mode == 7) extra = (sum.delta - widest) / 2;
+        sum.delta = add_numbers(widest, extra);
+        sum.others = extra;
+    } else if (open)
+        sum.others = sum.delta - child_delta(f, &children[sum.best]);
     return sum;
 }
 
@@ -198,6 +226,8 @@ static void keep(struct search *s, const struct frame *f, struct outcome *o)
     uint32_t amount = spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX;
     if (o->state == CHILD_REPEATED && o->ref != REF_DEPTH && o->ref >= (int32_t)depth)
         o->state = CHILD_DISPROVEN; /* leans on nothing above itself */
+    if (s->exact)
+        o->pieces = f->hand;
     switch (o->state) {
     case CHILD_PROVEN:
         table_store_final(s->table, ENTRY_PROVEN, f->key, o->pieces, o->length, amount,
@@ -212,7 +242,11 @@ static void keep(struct search *s, const struct frame *f, struct outcome *o)
             break;
         path_table_store(s->table, mix64(f->key + f->hand * 3) ^ s->frames.items[depth - 1].path,
                          (uint32_t)o->ref, move_pack(o->move));
+        if (tsume_tune[7] == 0)
         table_store_open(s->table, f->key, f->hand, 1, 1, amount, move_pack(o->move),
+                         (uint32_t)depth);
+        else
+        table_store_open(s->table, f->key, f->hand, f->pn ? f->pn : 1, f->dn ? f->dn : 1, amount, move_pack(o->move),
                          (uint32_t)depth);
         table_mark_path(s->table, f->key, f->hand);
         break;
@@ -285,10 +319,9 @@ static void descend(struct search *s, struct frame *f, const struct summary *sum
     uint32_t phi_limit = f->attacker ? f->pn_now : f->dn_now;
     uint32_t delta_limit = f->attacker ? f->dn_now : f->pn_now;
     uint32_t second =
-        sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / 4 + 1;
+        sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / (uint32_t)tsume_tune[3] + 1;
     uint32_t phi = phi_limit < second ? phi_limit : second;
-    uint32_t others = sum->delta - child_delta(f, c);
-    uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - others;
+    uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - sum->others;
     f->best = sum->best;
     push(s, c, f->attacker ? phi : delta, f->attacker ? delta : phi);
 }

@@ -16,6 +16,7 @@
 #define SAKUI_TSUME_SHOGI_SOLVER_SEARCH_H
 
 #include "core/limits.h"
+#include "core/rng.h"
 #include "core/vec.h"
 #include "tsume/shogi/movegen.h"
 #include "tsume/shogi/solver/solver.h"
@@ -23,7 +24,6 @@
 
 #define NUMBER_MAX      1000000000u /* no open position has more */
 #define NUMBER_INFINITE 2000000000u /* thresholds at the root; settled positions */
-#define REF_FORBIDDEN   (-1)        /* leans on a forbidden position: below every depth */
 #define REF_NONE        INT32_MAX   /* leans on nothing */
 #define REF_DEPTH       (-2)        /* leans on the depth limit: settles nothing */
 #define FILTER_BITS     12
@@ -85,6 +85,9 @@ struct search {
     const uint64_t *forbidden;
     size_t forbidden_count;
     uint64_t forbidden_hash;
+    /* With forbidden positions dominance does not hold (a proof shifted to a larger hand may run
+     * into one): the hand becomes part of the key, and only equal hands meet. */
+    bool exact;
     vec_of(struct frame) frames;
     vec_of(struct child) children;
     uint16_t filter[1u << FILTER_BITS]; /* how many path keys fall there */
@@ -119,9 +122,12 @@ static inline shogi_move move_unpack(const struct shogi_position *p, uint16_t pa
 /* The key of a position in the table: board, side, attacker and material. */
 static inline uint64_t search_key(const struct search *s, const struct shogi_position *p)
 {
-    return p->board_key ^ s->salt;
+    uint64_t key = p->board_key ^ s->salt;
+    return s->exact ? key ^ mix64(hand_of(p, s->attacker)) : key;
 }
 uint64_t search_salt(const struct shogi_position *root, int attacker);
+
+extern int tsume_tune[32];
 
 /* dominance.c */
 hand_word evasion_pieces(const struct shogi_position *p, int attacker);
@@ -137,6 +143,8 @@ void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *
 
 /* search.c */
 void search_init(struct search *s, struct table *table, const struct shogi_position *root);
+/* Positions (shogi_key) that fail for the attacker. s->position must be of the root's material. */
+void search_forbid(struct search *s, const uint64_t *keys, size_t count);
 void search_free(struct search *s);
 /* Settles the root or stops at a limit (s->stopped). */
 struct outcome search_run_root(struct search *s);

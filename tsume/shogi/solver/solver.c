@@ -71,6 +71,7 @@ static bool note_question(struct tsume_solver *solver, const struct shogi_positi
     solver->forbidden_count = count;
     solver->root = *root;
     solver->verdict = TSUME_UNKNOWN;
+    solver->exact = false;
     return true;
 }
 
@@ -82,21 +83,43 @@ void solver_search_init(struct tsume_solver *solver, struct search *s, const str
         s->max_depth = (size_t)solver->options.depth;
     s->progress = solver->options.progress;
     s->progress_context = solver->options.progress_context;
-    s->forbidden = solver->forbidden;
-    s->forbidden_count = solver->forbidden_count;
-    for (size_t i = 0; i < s->forbidden_count; i++)
-        s->forbidden_hash += mix64(s->forbidden[i]);
-    /* Proofs made without these positions forbidden may lead through them: a table of its own. */
-    s->salt ^= s->forbidden_hash;
+    if (solver->exact)
+        search_forbid(s, solver->forbidden, solver->forbidden_count);
 }
 
 static enum tsume_verdict verdict_of(const struct outcome *o)
 {
     if (o->state == CHILD_PROVEN)
         return TSUME_MATE;
-    if (o->state == CHILD_DISPROVEN || (o->state == CHILD_REPEATED && o->ref != REF_DEPTH))
+    if (o->state == CHILD_DISPROVEN)
         return TSUME_NO_MATE;
     return TSUME_UNKNOWN;
+}
+
+/* Without the forbidden positions first: no mate there is no mate here, and a mate whose proof
+ * meets none of them is a mate here too. Only what is left needs a search that knows them. */
+static sakui_status settle_question(struct tsume_solver *solver, struct search *s,
+                                    struct outcome *o)
+{
+    *o = search_run_root(s);
+    solver->verdict = verdict_of(o);
+    if (solver->verdict != TSUME_MATE || solver->forbidden_count == 0)
+        return SAKUI_OK;
+    bool meets = false;
+    sakui_status status = proof_meets_forbidden(solver, s, &meets);
+    if (status == SAKUI_OK && !meets)
+        return SAKUI_OK;
+    solver->verdict = TSUME_UNKNOWN;
+    if (status != SAKUI_OK && status != SAKUI_LIMIT)
+        return status;
+    if (s->stopped)
+        return SAKUI_OK;
+    solver->exact = true;
+    search_forbid(s, solver->forbidden, solver->forbidden_count);
+    s->position = solver->root;
+    *o = search_run_root(s);
+    solver->verdict = verdict_of(o);
+    return SAKUI_OK;
 }
 
 sakui_status tsume_solver_solve(struct tsume_solver *solver, const struct shogi_position *root,
@@ -110,18 +133,18 @@ sakui_status tsume_solver_solve(struct tsume_solver *solver, const struct shogi_
     if (!note_question(solver, root, forbidden, forbidden_count))
         return SAKUI_MEMORY;
     solver_search_init(solver, &s, limits);
-    struct outcome o = search_run_root(&s);
-    out->verdict = verdict_of(&o);
-    out->limit = s.stopped ? s.stopped : o.state == CHILD_REPEATED ? LIMIT_DEPTH : LIMIT_NONE;
-    if (out->verdict != TSUME_UNKNOWN)
-        out->limit = LIMIT_NONE;
+    struct outcome o;
+    sakui_status status = settle_question(solver, &s, &o);
+    out->verdict = solver->verdict;
+    if (out->verdict == TSUME_UNKNOWN)
+        out->limit = s.stopped ? s.stopped : LIMIT_DEPTH;
     if (out->verdict == TSUME_MATE)
         extract_line(&s, root, out);
-    solver->verdict = out->verdict;
     out->nodes = s.nodes;
     out->leaves = s.leaves;
     out->seconds = clock_cpu_seconds() - s.start;
-    bool memory = s.out_of_memory;
+    if (s.out_of_memory)
+        status = SAKUI_MEMORY;
     search_free(&s);
-    return memory ? SAKUI_MEMORY : SAKUI_OK;
+    return status;
 }
