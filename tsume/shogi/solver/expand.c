@@ -112,11 +112,21 @@ void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *
     }
     *out = (struct outcome){.state = CHILD_OPEN, .pn = 1, .dn = 1, .ref = REF_NONE};
     switch (tsume_tune[4]) {
-    case 1: out->dn = 1 + (uint32_t)checks / 4; break;
-    case 2: out->dn = 1 + (uint32_t)checks / 2; break;
-    case 3: out->dn = (uint32_t)checks; break;
-    case 4: out->dn = 2; out->pn = checks < 3 ? 2 : 1; break;
-    default: break;
+    case 1:
+        out->dn = 1 + (uint32_t)checks / 4;
+        break;
+    case 2:
+        out->dn = 1 + (uint32_t)checks / 2;
+        break;
+    case 3:
+        out->dn = (uint32_t)checks;
+        break;
+    case 4:
+        out->dn = 2;
+        out->pn = checks < 3 ? 2 : 1;
+        break;
+    default:
+        break;
     }
 }
 
@@ -130,21 +140,31 @@ static void judge_check_exact(struct search *s, struct child *c)
     uint32_t plain = 0, squares = 0;
     int last = -1;
     for (size_t i = 0; i < count; i++) {
-        if (!shogi_move_is_drop(moves[i])) plain++;
-        else if (shogi_move_to(moves[i]) != last) { squares++; last = shogi_move_to(moves[i]); }
+        if (!shogi_move_is_drop(moves[i]))
+            plain++;
+        else if (shogi_move_to(moves[i]) != last) {
+            squares++;
+            last = shogi_move_to(moves[i]);
+        }
     }
     uint32_t n = plain + (squares ? 1 : 0);
-    if (tsume_tune[5] == 2) n = plain + squares;
-    if (tsume_tune[5] == 3) n = (n + 1) / 2;
+    if (tsume_tune[5] == 2)
+        n = plain + squares;
+    if (tsume_tune[5] == 3)
+        n = (n + 1) / 2;
     c->pn = n ? n : 1;
     c->dn = 1;
-    if (tsume_tune[5] == 4 && s->position.board[shogi_move_to(c->move)]) c->dn++;
+    if (tsume_tune[5] == 4 && s->position.board[shogi_move_to(c->move)])
+        c->dn++;
 }
 
 /* A check the tables know nothing of. */
 static void judge_check(struct search *s, struct child *c)
 {
-    if (tsume_tune[5]) { judge_check_exact(s, c); return; }
+    if (tsume_tune[5]) {
+        judge_check_exact(s, c);
+        return;
+    }
     const struct shogi_position *p = &s->position;
     int us = s->attacker;
     shogi_square to = shogi_move_to(c->move), king = p->king[us ^ 1];
@@ -257,7 +277,7 @@ static void chain(const struct frame *f, struct child *c, size_t i)
                 c[i].after = (int16_t)k;
                 return;
             }
-        if (tsume_tune[6] == 1 && i > 0 && shogi_move_is_drop(c[i-1].move))
+        if (tsume_tune[6] == 1 && i > 0 && shogi_move_is_drop(c[i - 1].move))
             c[i].after = (int16_t)(i - 1);
         if (tsume_tune[6] == 2 && i > 0)
             c[i].after = (int16_t)(i - 1);

@@ -34,7 +34,8 @@ struct visit {
     struct shogi_undo undo;
 };
 
-struct export {
+struct export
+{
     struct search *search;
     struct shogi_position position;
     struct proof *proof;
@@ -103,7 +104,8 @@ static bool add_edge(struct export *x, shogi_move m)
 static bool add_all(struct export *x, bool attacker)
 {
     shogi_move moves[SHOGI_MAX_MOVES];
-    size_t count = attacker ? shogi_checks(&x->position, moves) : shogi_evasions(&x->position, moves);
+    size_t count =
+        attacker ? shogi_checks(&x->position, moves) : shogi_evasions(&x->position, moves);
     for (size_t i = 0; i < count; i++)
         if (!add_edge(x, moves[i]))
             return false;
@@ -128,10 +130,8 @@ static sakui_status open_node(struct export *x, uint32_t node, shogi_move move,
 {
     bool proving = x->proof->value == SEARCH_PROVEN;
     bool attacker = x->position.side == x->search->attacker;
-    struct visit v = {.node = node,
-                      .first = x->edges.count,
-                      .key = shogi_key(&x->position),
-                      .move = move};
+    struct visit v = {
+        .node = node, .first = x->edges.count, .key = shogi_key(&x->position), .move = move};
     if (undo)
         v.undo = *undo;
     sakui_status status = SAKUI_OK;

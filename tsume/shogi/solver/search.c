@@ -155,10 +155,14 @@ static struct summary sum_up(struct search *s, const struct frame *f)
     }
     if (open && mode) {
         uint32_t extra = mode == 1 ? open - 1 : mode == 2 ? 0 : (open - 1) / 2;
-        if (mode == 4) extra = 2 * (open - 1);
-        if (mode == 5) extra = (sum.delta - widest) / 8 + (open - 1);
-        if (mode == 6) extra = (sum.delta - widest) / 4;
-        if (mode == 7) extra = (sum.delta - widest) / 2;
+        if (mode == 4)
+            extra = 2 * (open - 1);
+        if (mode == 5)
+            extra = (sum.delta - widest) / 8 + (open - 1);
+        if (mode == 6)
+            extra = (sum.delta - widest) / 4;
+        if (mode == 7)
+            extra = (sum.delta - widest) / 2;
         sum.delta = add_numbers(widest, extra);
         sum.others = extra;
     } else if (open)
@@ -243,11 +247,11 @@ static void keep(struct search *s, const struct frame *f, struct outcome *o)
         path_table_store(s->table, mix64(f->key + f->hand * 3) ^ s->frames.items[depth - 1].path,
                          (uint32_t)o->ref, move_pack(o->move));
         if (tsume_tune[7] == 0)
-        table_store_open(s->table, f->key, f->hand, 1, 1, amount, move_pack(o->move),
-                         (uint32_t)depth);
+            table_store_open(s->table, f->key, f->hand, 1, 1, amount, move_pack(o->move),
+                             (uint32_t)depth);
         else
-        table_store_open(s->table, f->key, f->hand, f->pn ? f->pn : 1, f->dn ? f->dn : 1, amount, move_pack(o->move),
-                         (uint32_t)depth);
+            table_store_open(s->table, f->key, f->hand, f->pn ? f->pn : 1, f->dn ? f->dn : 1,
+                             amount, move_pack(o->move), (uint32_t)depth);
         table_mark_path(s->table, f->key, f->hand);
         break;
     default:
@@ -318,8 +322,9 @@ static void descend(struct search *s, struct frame *f, const struct summary *sum
     const struct child *c = &s->children.items[f->first + sum->best];
     uint32_t phi_limit = f->attacker ? f->pn_now : f->dn_now;
     uint32_t delta_limit = f->attacker ? f->dn_now : f->pn_now;
-    uint32_t second =
-        sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / (uint32_t)tsume_tune[3] + 1;
+    uint32_t second = sum->second >= NUMBER_MAX
+                          ? NUMBER_INFINITE
+                          : sum->second + sum->second / (uint32_t)tsume_tune[3] + 1;
     uint32_t phi = phi_limit < second ? phi_limit : second;
     uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - sum->others;
     f->best = sum->best;

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tuned solver against the brute-force oracle and the naive rules: random small positions, the
+ * examples of the tsume rules, and proofs walked by code that shares nothing with it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/unit/naive_proof.h"
+#include "tests/unit/naive_random.h"
+#include "tests/unit/runner.h"
+#include "tsume/check/brute.h"
+#include "tsume/shogi/notation.h"
+#include "tsume/shogi/solver/solver.h"
+
+#define CACHE_BYTES  ((size_t)16 << 20)
+#define SOLVER_BYTES ((size_t)8 << 20)
+
+static unsigned char *cache;
+
+static void make_cache(void)
+{
+    cache = malloc(CACHE_BYTES);
+}
+static void drop_cache(void)
+{
+    free(cache);
+}
+
+static struct shogi_position fast_position(const struct naive_position *n)
+{
+    char sfen[NAIVE_SFEN_MAX];
+    struct shogi_position p;
+    struct diag_list diags = {0};
+    size_t length = naive_to_sfen(n, sfen);
+    ck_assert_int_eq(shogi_from_sfen(&p, sfen, length, "", 1, 1, &diags), SAKUI_OK);
+    diag_list_clear(&diags);
+    return p;
+}
+
+static struct tsume_solver *new_solver(size_t bytes)
+{
+    struct tsume_solver *solver;
+    struct tsume_options options = {.memory_bytes = bytes};
+    ck_assert_int_eq(tsume_solver_new(&solver, &options), SAKUI_OK);
+    return solver;
+}
+
+static void check_proof(struct tsume_solver *solver, const struct naive_position *n)
+{
+    struct proof *proof;
+    char sfen[NAIVE_SFEN_MAX];
+    naive_to_sfen(n, sfen);
+    ck_assert_int_eq(tsume_solver_proof(solver, NULL, &proof), SAKUI_OK);
+    const char *fault = naive_proof_fault(n, proof);
+    ck_assert_msg(fault == NULL, "%s: %s", sfen, fault);
+    proof_free(proof);
+}
+
+/* The line must be playable, all checks, and end in mate by the naive rules. */
+static void check_line(const struct naive_position *n, const struct tsume_result *r)
+{
+    struct naive_position p = *n;
+    struct naive_move legal[NAIVE_MAX_MOVES], m;
+    ck_assert(r->line_complete);
+    for (int i = 0; i < r->plies; i++) {
+        char usi[SHOGI_USI_MAX];
+        shogi_move_to_usi(r->line[i], usi);
+        ck_assert(naive_move_from_usi(&m, usi));
+        ck_assert(naive_is_legal(&p, m));
+        p = naive_play(&p, m);
+        ck_assert(i % 2 == 1 || naive_in_check(&p, p.side));
+    }
+    ck_assert_uint_eq(naive_moves(&p, legal), 0);
+    ck_assert_int_eq(p.side != n->side, 1);
+}
+
+/* One position: verdict, line and proof, and the oracle as far as it sees. */
+static void compare(struct tsume_solver *solver, struct brute *brute,
+                    const struct naive_position *n, int plies, int *mates)
+{
+    char sfen[NAIVE_SFEN_MAX];
+    naive_to_sfen(n, sfen);
+    struct shogi_position p = fast_position(n);
+    struct limits limits = {.nodes = 10000};
+    struct tsume_result r;
+    ck_assert_int_eq(tsume_solver_solve(solver, &p, NULL, 0, &limits, &r), SAKUI_OK);
+    int v;
+    sakui_status status = brute_value(brute, n, plies, &v);
+    if (status == SAKUI_OK && r.verdict != TSUME_UNKNOWN && v != BRUTE_NO)
+        ck_assert_msg(r.verdict == TSUME_MATE, "%s: mate in %d not found", sfen, brute_plies(v));
+    if (r.verdict == TSUME_MATE) {
+        check_line(n, &r);
+        (*mates)++;
+    }
+    if (r.verdict != TSUME_UNKNOWN)
+        check_proof(solver, n);
+    tsume_result_free(&r);
+}
+
+START_TEST(random_positions)
+{
+    struct rng r;
+    struct brute brute;
+    int mates = 0, total = getenv("SAKUI_LONG") ? atoi(getenv("SAKUI_LONG")) : 400;
+    rng_seed(&r, 20261116u + (unsigned)_i);
+    brute_init(&brute, cache, CACHE_BYTES);
+    brute.node_limit = 5000;
+    struct tsume_solver *solver = new_solver(SOLVER_BYTES);
+    for (int i = 0; i < total; i++) {
+        struct naive_position n = naive_random_tsume(&r, 1 + (_i == 2), _i == 1 ? 5 : 2);
+        if (i % 16 == 0)
+            tsume_solver_clear(solver);
+        compare(solver, &brute, &n, 5, &mates);
+    }
+    ck_assert_int_gt(mates, total / 20);
+    tsume_solver_free(solver);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("solver");
+    TCase *random = tcase_create("random");
+    tcase_add_checked_fixture(random, make_cache, drop_cache);
+    tcase_add_loop_test(random, random_positions, 0, 3);
+    tcase_set_timeout(random, 3600);
+    suite_add_tcase(suite, random);
+    return run_suite(suite);
+}
