@@ -144,6 +144,11 @@ sakui_status pn_bounded(struct pn_searcher *s, const void *state, const uint64_t
     return SAKUI_OK;
 }
 
+uint64_t pn_bytes(const struct pn_searcher *s)
+{
+    return tree_bytes(&s->search.tree);
+}
+
 uint8_t pn_root_flags(const struct pn_searcher *s)
 {
     return s->search.tree.nodes[TREE_ROOT].flags;

@@ -57,6 +57,7 @@ struct pn_child {
     double pn, dn;
     uint8_t flags; /* enum tree_flag */
 };
+uint64_t pn_bytes(const struct pn_searcher *s);     /* of the tree of the last search */
 uint8_t pn_root_flags(const struct pn_searcher *s); /* enum tree_flag */
 size_t pn_child_count(const struct pn_searcher *s);
 struct pn_child pn_child_at(const struct pn_searcher *s, size_t index);

@@ -16,6 +16,7 @@ struct two_level {
     struct tree_search s; /* the first level */
     struct pn_searcher *second;
     uint64_t total; /* nodes both trees may hold */
+    uint64_t peak;  /* bytes both have held at once */
     vec_of(uint64_t) path;
     game_move root_move; /* the winning move if the second search solved the root itself */
 };
@@ -58,6 +59,9 @@ static void count_second(struct two_level *t, const struct pn_outcome *o)
     i->created += o->created - 1;
     i->expanded += o->expanded;
     i->terminals += o->terminals;
+    uint64_t bytes = tree_bytes(&t->s.tree) + pn_bytes(t->second);
+    if (bytes > t->peak)
+        t->peak = bytes;
 }
 
 /* Takes the second root's children over as leaves of the first tree. */
@@ -201,9 +205,17 @@ static sakui_status run_levels(struct two_level *t, const void *root, struct sea
         st = iterate(t, &limit);
     if (st == SAKUI_OK)
         st = tree_search_result(&t->s, limit, prove_below, t, out);
+    out->indicators.memory_bytes = t->peak;
     if (st == SAKUI_OK && !t->s.tree.nodes[TREE_ROOT].count)
         out->best = t->root_move;
     return st;
+}
+
+/* The first tree's limit less what the second one needs besides its nodes. */
+static uint64_t room_for_both(const struct tree *t)
+{
+    uint64_t lists = ((t->max_block + 1) * sizeof *t->free_blocks) / sizeof *t->nodes + 3;
+    return t->limit > lists + 4 ? t->limit - lists : 4;
 }
 
 static sakui_status pn2_run(const struct game *game, const void *root,
@@ -214,7 +226,7 @@ static sakui_status pn2_run(const struct game *game, const void *root,
     sakui_status st = tree_search_init(&t.s, game, options, limits, &out->indicators);
     if (st != SAKUI_OK)
         return st;
-    t.total = t.s.tree.limit;
+    t.total = room_for_both(&t.s.tree);
     st = pn_searcher_new(&t.second, game, options, limits->memory_bytes);
     if (st == SAKUI_OK)
         st = run_levels(&t, root, out);

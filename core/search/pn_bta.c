@@ -299,7 +299,7 @@ sakui_status bta_search(struct bta *b, enum limit_kind *limit)
     while (st == SAKUI_OK && !(b->nodes.items[root].flags & (BTA_PROVEN | BTA_DISPROVEN))) {
         *limit = limit_reached(b);
         if (*limit != LIMIT_NONE)
-            return SAKUI_OK;
+            break;
         st = iteration(b);
         const struct bta_node *r = &b->nodes.items[root];
         if (st == SAKUI_OK && !(r->flags & (BTA_PROVEN | BTA_DISPROVEN)))
