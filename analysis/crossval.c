@@ -40,7 +40,9 @@ sakui_status crossval_j48(struct evaluation **out, const struct j48_task *task,
     struct folds f;
     struct evaluation *e = NULL;
     struct j48_presort *own = NULL;
-    sakui_status status = folds_init(&f, task->data, task->target, folds, seed, diags);
+    sakui_status status = j48_check(task, diags);
+    if (!status)
+        status = folds_init(&f, task->data, task->target, folds, seed, diags);
     if (status)
         return status;
     uint32_t *train = mem_alloc(task->data->rows * sizeof *train);

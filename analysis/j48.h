@@ -60,6 +60,10 @@ struct j48_tree {
     size_t classes;
 };
 
+/* SAKUI_INPUT with a diagnostic when no tree can be grown: a target that is not nominal or has
+ * fewer than two classes, an attribute of free text. */
+sakui_status j48_check(const struct j48_task *task, struct diag_list *diags);
+
 /* The rows of a data set in ascending order of each numeric attribute, made once and shared by many
  * trees (the folds of a cross-validation); read-only afterwards, so threads may share it. */
 struct j48_presort {

@@ -358,7 +358,7 @@ static sakui_status grow(struct j48_builder *b, struct j48_node *node, size_t of
 
 /* ---- set-up ---- */
 
-static sakui_status check_task(const struct j48_task *task, struct diag_list *diags)
+sakui_status j48_check(const struct j48_task *task, struct diag_list *diags)
 {
     const struct dataset *d = task->data;
     const struct column *target = &d->columns[task->target];
@@ -504,7 +504,7 @@ sakui_status j48_build(struct j48_tree **out, const struct j48_task *task,
                        const struct j48_options *options, const struct j48_presort *presort,
                        const uint32_t *rows, size_t count, struct diag_list *diags)
 {
-    sakui_status status = check_task(task, diags);
+    sakui_status status = j48_check(task, diags);
     struct j48_presort *own = NULL;
     if (!status && !presort)
         status = j48_presort_new(&own, task);
