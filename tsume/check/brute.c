@@ -30,7 +30,6 @@
  * Why this ends: a question "v(Q) <= t?" leads to questions with a smaller t (steps 1-3, one ply
  * deeper each), to mate questions after a piece of the defender's was captured for good (6, 7), or
  * to Q' with a t no larger, the same pieces, and X nearer to the king (5). */
-#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 

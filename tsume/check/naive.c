@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <assert.h>
-#include <string.h>
 
 #include "tsume/check/naive.h"
 
