@@ -149,9 +149,9 @@ static enum sgf_event read_name(struct sgf_parser *p, size_t length)
     strbuf_clear(&p->text);
     for (size_t i = 0; i < length; i++) {
         char c = (char)take(p);
-        if (c < 'a' || c > 'z')
+        if ((c >= 'A' && c <= 'Z') || (c <= '9' && p->text.length > 0)) /* no digit at the front */
             strbuf_addc(&p->text, c);
-        else if (capitals == 0)
+        else if (capitals == 0 && c >= 'a')
             strbuf_addc(&p->text, (char)(c - 'a' + 'A'));
     }
     if (capitals + digits < length && !p->told_small) {

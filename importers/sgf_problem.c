@@ -7,6 +7,7 @@
 
 #include "core/alloc.h"
 #include "core/vec.h"
+#include "importers/sgf_fold.h"
 
 /* One value of the node being read; texts are offsets into `scratch`. */
 struct value {
@@ -174,34 +175,13 @@ static void read_board(struct sgf_reader *r)
 }
 
 /* Fields of the problem that have a property of their own. */
-static sakui_status take_text(struct sgf_reader *r, const char *name, const char **field)
-{
-    struct value *v = find(r, name);
-    if (!v || **field)
-        return SAKUI_OK;
-    struct strbuf text;
-    strbuf_init(&text);
-    sgf_unescape(text_of(r, v), true, &text);
-    sakui_status s = text.failed ? SAKUI_MEMORY : SAKUI_OK;
-    if (s == SAKUI_OK && text.length > 0) {
-        s = problem_set(r->p, field, strbuf_str(&text));
-        v->used = true;
-    }
-    strbuf_free(&text);
-    return s;
-}
-
 static sakui_status take_texts(struct sgf_reader *r)
 {
-    sakui_status s = take_text(r, "GN", &r->p->title);
-    if (s == SAKUI_OK)
-        s = take_text(r, "SO", &r->p->source);
-    if (s == SAKUI_OK)
-        s = take_text(r, "DT", &r->p->date);
-    if (s == SAKUI_OK)
-        s = take_text(r, "AU", &r->p->author);
-    if (s == SAKUI_OK)
-        s = take_text(r, "ID", &r->p->id);
+    sakui_status s = SAKUI_OK;
+    for (size_t i = 0; i < r->values.count && s == SAKUI_OK; i++) {
+        struct value *v = &r->values.items[i];
+        s = sgf_take_text(r->p, name_of(r, v), text_of(r, v), &v->used);
+    }
     return s;
 }
 
@@ -210,45 +190,34 @@ static void take_side(struct sgf_reader *r)
     struct value *pl = find(r, "PL");
     if (!pl)
         return;
-    char c = text_of(r, pl)[0];
-    enum problem_side side = c == 'B' || c == 'b' || c == '1'   ? SIDE_BLACK
-                             : c == 'W' || c == 'w' || c == '2' ? SIDE_WHITE
-                                                                : SIDE_UNKNOWN;
+    enum problem_side side = sgf_side(text_of(r, pl));
     if (side == SIDE_UNKNOWN) {
         tell(r, DIAG_WARNING, pl, "sgf-player", "PL should be B or W");
         return;
     }
-    pl->used = true;
-    r->p->side = side;
+    if (r->p->side == SIDE_UNKNOWN)
+        r->p->side = side;
+    pl->used = r->p->side == side; /* a second PL that says otherwise stays a property */
 }
 
 static bool is_setup(const struct sgf_reader *r, const struct value *v)
 {
-    const char *n = name_of(r, v);
-    return n[0] == 'A' && (n[1] == 'B' || n[1] == 'W' || n[1] == 'E') && !n[2];
+    return sgf_is_setup(name_of(r, v));
 }
 
+static void bad_point(struct sgf_reader *r, const struct value *v)
+{
+    tell(r, r->strict ? DIAG_ERROR : DIAG_WARNING, v, "sgf-setup-point",
+         "no point of this board; the property is kept, no stone is placed");
+    r->refused = r->refused || r->strict;
+}
+
+/* An empty list (AB[]) says nothing. */
 static void place(struct sgf_reader *r, struct value *v)
 {
-    const char kind = name_of(r, v)[1];
-    struct go_point from, to;
-    if (!text_of(r, v)[0]) { /* AB[]: an empty list says nothing */
-        v->used = true;
-        return;
-    }
-    if (!go_points_read(r->p->game, &r->board, text_of(r, v), &from, &to)) {
-        tell(r, r->strict ? DIAG_ERROR : DIAG_WARNING, v, "sgf-setup-point",
-             "no point of this board; the property is kept, no stone is placed");
-        r->refused = r->refused || r->strict;
-        return;
-    }
-    v->used = true;
-    for (struct go_point at = from; at.row <= to.row; at.row++) {
-        for (at.col = from.col; at.col <= to.col; at.col++)
-            *go_setup_cell(&r->board, at) = kind == 'B'   ? GO_BLACK
-                                            : kind == 'W' ? GO_WHITE
-                                                          : GO_EMPTY;
-    }
+    v->used = !text_of(r, v)[0] || sgf_place(r->p->game, &r->board, name_of(r, v), text_of(r, v));
+    if (!v->used)
+        bad_point(r, v);
 }
 
 /* AE after AB and AW, so that the order in the file does not matter. */
@@ -288,27 +257,6 @@ static sakui_status take_comment(struct sgf_reader *r, struct problem_node *n)
     return s;
 }
 
-/* Properties that belong to the game as a whole (the standard's root and game-info types). */
-static bool is_game_info(const char *name)
-{
-    static const char *const names[] = {
-        "AN", "AP", "BR", "BS", "BT", "CA", "CP", "EV", "FF", "GC", "GM", "GN", "GK", "HA", "KM",
-        "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU", "ST", "SY", "SZ", "TM", "US", "WR", "WS",
-        "WT", "ID", "AU", "DT", "SO", "EL", "EX", "LC", "LT", "OP", "OM", "OV", "CO"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* CA: we are in UTF-8 now, writers declare their own. FF[4] is what is written unless a tag says
- * otherwise. */
-static bool is_default(const struct sgf_reader *r, const struct value *v)
-{
-    return is_named(r, v, "CA") || (is_named(r, v, "FF") && strcmp(text_of(r, v), "4") == 0);
-}
-
 static sakui_status keep_tags(struct sgf_reader *r, struct problem_node *n)
 {
     sakui_status s = SAKUI_OK;
@@ -316,9 +264,14 @@ static sakui_status keep_tags(struct sgf_reader *r, struct problem_node *n)
         const struct value *v = &r->values.items[i];
         if (v->used)
             continue;
-        if (n == r->p->root && is_default(r, v))
+        if (n == r->p->root && sgf_is_default(name_of(r, v), text_of(r, v)))
             continue;
-        if (n == r->p->root && is_game_info(name_of(r, v)))
+        if (n != r->p->root && (is_named(r, v, "GM") || is_named(r, v, "FF"))) {
+            /* "(;GM" begins a game: written again, this would be one */
+            tell(r, DIAG_WARNING, v, "sgf-root-property", "left out: it belongs to the root only");
+            continue;
+        }
+        if (n == r->p->root && sgf_is_game_info(name_of(r, v)))
             s = problem_tag_add(r->p, name_of(r, v), text_of(r, v));
         else
             s = problem_node_tag(r->p, n, name_of(r, v), text_of(r, v));
@@ -334,7 +287,8 @@ static bool is_move(const struct sgf_reader *r, const struct value *v)
     return (n[0] == 'B' || n[0] == 'W') && !n[1];
 }
 
-/* Trims blanks around the point. */
+/* The text without blanks around it. What is too long for a move, has escapes, or is
+ * our own sign for no move, is "?". */
 static void move_text(const struct sgf_reader *r, const struct value *v, char *out, size_t size,
                       bool *fits)
 {
@@ -344,9 +298,11 @@ static void move_text(const struct sgf_reader *r, const struct value *v, char *o
     size_t n = strlen(t);
     while (n > 0 && (t[n - 1] == ' ' || t[n - 1] == '\n'))
         n--;
-    *fits = n < size;
-    if (!*fits)
-        n = size - 1;
+    *fits = n < size && !(n == 1 && *t == '-') && !strchr(t, '\\');
+    if (!*fits) {
+        t = "?";
+        n = 1;
+    }
     memcpy(out, t, n);
     out[n] = '\0';
 }
@@ -437,68 +393,69 @@ static sakui_status build_root(struct sgf_reader *r)
     return s == SAKUI_OK ? add_moves(r, &last, &any) : s;
 }
 
-/* The chain of move-less nodes since the root becomes part of the root: stones are about to be set
- * up in the node being read, and a problem has one setup. */
-static sakui_status fold_into_root(struct sgf_reader *r)
+/* Stones are set up in the node being read, and no move and no branch was before: a problem has one
+ * setup, so what stands between the root and here becomes part of the root. */
+static sakui_status fold_here(struct sgf_reader *r)
 {
-    struct problem_node *root = r->p->root, *n = root->first_child;
     sakui_status s = SAKUI_OK;
-    for (; n && s == SAKUI_OK; n = n->first_child) {
-        if (n->comment)
-            s = problem_node_comment(r->p, root, n->comment);
-        if (n->tags && root->last_tag)
-            root->last_tag->next = n->tags;
-        else if (n->tags)
-            root->tags = n->tags;
-        if (n->tags)
-            root->last_tag = n->last_tag;
-    }
-    root->first_child = root->last_child = NULL;
+    if (r->at != r->p->root)
+        s = sgf_fold(r->p, &r->board, r->at);
     r->columns.count = 0;
-    r->at = root;
+    r->at = r->p->root;
     place_all(r);
     take_side(r);
     r->turn = r->p->side;
     return s;
 }
 
-static void warn_late_setup(struct sgf_reader *r)
+/* Stones set up later stay properties of their node. */
+static void look_at_late_setup(struct sgf_reader *r)
 {
-    for (size_t i = 0; i < r->values.count && !r->told_setup; i++) {
-        if (!is_setup(r, &r->values.items[i]))
+    struct go_point from, to;
+    for (size_t i = 0; i < r->values.count; i++) {
+        const struct value *v = &r->values.items[i];
+        if (!is_setup(r, v) || !text_of(r, v)[0])
             continue;
-        tell(r, DIAG_WARNING, &r->values.items[i], "sgf-late-setup",
-             "stones set up after a move or a branch are kept as properties of their node");
+        if (!go_points_read(r->p->game, &r->board, text_of(r, v), &from, &to))
+            bad_point(r, v);
+        if (!r->told_setup)
+            tell(r, DIAG_WARNING, v, "sgf-late-setup",
+                 "stones set up after a move or a branch are kept as properties of their node");
         r->told_setup = true;
     }
 }
 
+/* A node where nothing is played. */
+static sakui_status add_still(struct sgf_reader *r, struct problem_node **out)
+{
+    struct problem_node *n = problem_node_add(r->p, r->at, SGF_NO_MOVE);
+    if (!n || !vec_push(&r->columns, r->parser.event_column))
+        return SAKUI_MEMORY;
+    n->line = r->parser.event_line;
+    *out = n;
+    return SAKUI_OK;
+}
+
 static sakui_status build_later(struct sgf_reader *r)
 {
-    struct problem_node *n = NULL;
+    struct problem_node *n = r->p->root;
     bool setup = false, moves = false, any = false;
     for (size_t i = 0; i < r->values.count; i++) {
         setup = setup || is_setup(r, &r->values.items[i]);
         moves = moves || is_move(r, &r->values.items[i]);
     }
     sakui_status s = SAKUI_OK;
-    if (setup && r->has_board && !r->moved && !r->branched) {
-        s = fold_into_root(r);
-        n = r->p->root;
-        if (s == SAKUI_OK && moves) /* the rest belongs to the move */
-            s = add_moves(r, &n, &any);
-    } else {
-        if (setup && r->p->game != PROBLEM_OTHER)
-            warn_late_setup(r);
-        if (moves)
-            s = add_moves(r, &n, &any);
-        else
-            n = problem_node_add(r->p, r->at, SGF_NO_MOVE);
-        if (s == SAKUI_OK && (!n || (!moves && !vec_push(&r->columns, r->parser.event_column))))
-            s = SAKUI_MEMORY;
-        if (s == SAKUI_OK && !moves)
-            n->line = r->parser.event_line;
-    }
+    bool fold = setup && r->has_board && !r->moved && !r->branched;
+    if (fold)
+        s = fold_here(r);
+    else if (setup && r->has_board)
+        look_at_late_setup(r);
+    if (s == SAKUI_OK && moves) /* what is left belongs to the move */
+        s = add_moves(r, &n, &any);
+    else if (s == SAKUI_OK && fold)
+        s = take_texts(r);
+    else if (s == SAKUI_OK)
+        s = add_still(r, &n);
     if (s == SAKUI_OK)
         s = take_comment(r, n);
     if (s == SAKUI_OK)
@@ -629,21 +586,31 @@ static sakui_status set_setup(struct sgf_reader *r)
     sakui_status s =
         text.failed ? SAKUI_MEMORY : problem_set(r->p, &r->p->setup, strbuf_str(&text));
     strbuf_free(&text);
-    if (s == SAKUI_OK && r->p->game == PROBLEM_GO && r->moved && go_setup_stones(&r->board) == 0)
-        r->p->goal = GOAL_GAME;
     return s;
 }
 
-/* Side, setup text, legality and dialect: what only the whole tree tells. */
+/* Legality, setup text, dialect: what only the whole tree tells. Folding again: brackets around an
+ * only child, or a branch that was illegal, may have kept stones apart from the root. */
 static sakui_status finish_tree(struct sgf_reader *r)
 {
     size_t bad = 0;
-    sakui_status s = set_setup(r);
-    if (s == SAKUI_OK && r->has_board)
+    sakui_status s = SAKUI_OK;
+    if (r->has_board)
         s = sgf_replay(r->p, &r->board, r->parser.file, r->columns.items, r->columns.count, &bad,
                        r->diags);
-    if (s == SAKUI_OK && r->p->game == PROBLEM_GO)
-        s = problem_tag_add(r->p, "dialect", sgf_dialect(r->p));
+    struct problem_node *to = r->has_board ? sgf_foldable(r->p) : NULL;
+    if (s == SAKUI_OK && to)
+        s = sgf_fold(r->p, &r->board, to);
+    if (s == SAKUI_OK && r->has_board)
+        sgf_fold_first_move(r->p, &r->board);
+    if (s == SAKUI_OK)
+        s = set_setup(r);
+    if (s == SAKUI_OK && r->p->game == PROBLEM_GO) {
+        const char *dialect = sgf_dialect(r->p);
+        s = problem_tag_add(r->p, "dialect", dialect);
+        if (go_setup_stones(&r->board) == 0 && strcmp(dialect, "none") != 0)
+            r->p->goal = GOAL_GAME; /* moves from the empty board */
+    }
     if (s == SAKUI_OK && bad > 0 && r->strict)
         s = SAKUI_INPUT;
     return s;
