@@ -191,7 +191,7 @@ static const struct phase {
 /* External and never inlined: the name callgrind is told. */
 void bench_measured(const struct phase *phase, int rounds, struct tally *t);
 #if defined(__GNUC__)
-__attribute__((noinline, used, externally_visible))
+__attribute__((noinline, used, visibility("default")))
 #endif
 void bench_measured(const struct phase *phase, int rounds, struct tally *t)
 {
