@@ -96,6 +96,48 @@ static void compare(struct tsume_solver *solver, struct brute *brute,
     tsume_result_free(&r);
 }
 
+/* v* where both come to an end. */
+static void compare_values(struct tsume_solver *solver, struct brute *brute,
+                           const struct naive_position *n, int plies, int *compared)
+{
+    char sfen[NAIVE_SFEN_MAX];
+    naive_to_sfen(n, sfen);
+    struct shogi_position p = fast_position(n);
+    struct limits limits = {.nodes = 20000};
+    struct tsume_result r;
+    int v;
+    if (brute_value(brute, n, plies, &v) != SAKUI_OK)
+        return;
+    ck_assert_int_eq(tsume_solver_shortest(solver, &p, 0, &limits, &r), SAKUI_OK);
+    if (r.shortest && r.plies <= plies)
+        ck_assert_msg(v == 2 * r.plies + !r.leftover, "%s: %d%s against %d%s", sfen, r.plies,
+                      r.leftover ? "+" : "", brute_plies(v), brute_leftover(v) ? "+" : "");
+    if (r.shortest && r.plies > plies)
+        ck_assert_msg(v == BRUTE_NO, "%s: %d, but oracle %d", sfen, r.plies, brute_plies(v));
+    *compared += r.shortest && r.plies <= plies;
+    tsume_result_free(&r);
+}
+
+START_TEST(random_values)
+{
+    struct rng r;
+    struct brute brute;
+    int compared = 0, total = getenv("SAKUI_LONG") ? atoi(getenv("SAKUI_LONG")) : 300;
+    rng_seed(&r, (getenv("SAKUI_SEED") ? (unsigned)atoi(getenv("SAKUI_SEED")) : 4711u) + (unsigned)_i);
+    brute_init(&brute, cache, CACHE_BYTES);
+    brute.node_limit = 20000;
+    struct tsume_solver *solver = new_solver(SOLVER_BYTES);
+    for (int i = 0; i < total; i++) {
+        struct naive_position n = naive_random_tsume(&r, 1 + (_i == 2), _i == 1 ? 5 : 2);
+        if (i % 16 == 0)
+            tsume_solver_clear(solver);
+        compare_values(solver, &brute, &n, 5, &compared);
+    }
+    ck_assert_int_gt(compared, total / 20);
+    tsume_solver_free(solver);
+}
+END_TEST
+
 START_TEST(random_positions)
 {
     struct rng r;
@@ -121,7 +163,8 @@ int main(void)
     Suite *suite = suite_create("solver");
     TCase *random = tcase_create("random");
     tcase_add_checked_fixture(random, make_cache, drop_cache);
-    tcase_add_loop_test(random, random_positions, 0, 3);
+    if (!getenv("SAKUI_VALUES")) tcase_add_loop_test(random, random_positions, 0, 3);
+    tcase_add_loop_test(random, random_values, 0, 3);
     tcase_set_timeout(random, 3600);
     suite_add_tcase(suite, random);
     return run_suite(suite);

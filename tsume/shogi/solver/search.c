@@ -57,7 +57,7 @@ void search_free(struct search *s)
 
 /* ---- limits ---- */
 
-static void check_limits(struct search *s)
+void search_check_limits(struct search *s)
 {
     const struct limits *l = s->limits;
     s->next_check = s->nodes + CHECK_INTERVAL;
@@ -406,7 +406,7 @@ struct outcome search_run_root(struct search *s)
     bool entering = true;
     if (!push(s, &root, NUMBER_INFINITE, NUMBER_INFINITE))
         return out;
-    check_limits(s);
+    search_check_limits(s);
     while (s->frames.count > 0 && !s->stopped && !s->out_of_memory) {
         if (entering && !enter(s, &out)) {
             keep(s, &s->frames.items[s->frames.count - 1], &out);
@@ -418,7 +418,7 @@ struct outcome search_run_root(struct search *s)
             break;
         entering = step(s, &out, entering);
         if (s->nodes >= s->next_check)
-            check_limits(s);
+            search_check_limits(s);
         if (table_full(s->table))
             table_collect(s->table);
     }

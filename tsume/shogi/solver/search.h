@@ -146,6 +146,8 @@ void search_init(struct search *s, struct table *table, const struct shogi_posit
 /* Positions (shogi_key) that fail for the attacker. s->position must be of the root's material. */
 void search_forbid(struct search *s, const uint64_t *keys, size_t count);
 void search_free(struct search *s);
+/* Looks at limits and cancellation; to be called when s->nodes reaches s->next_check. */
+void search_check_limits(struct search *s);
 /* Settles the root or stops at a limit (s->stopped). */
 struct outcome search_run_root(struct search *s);
 

@@ -9,6 +9,7 @@
 #define KIND_MASK   3u
 #define FLAG_GONE   4u /* deleted: passed over by probes, reused by stores */
 #define FLAG_PATH   8u
+#define FLAG_EXACT  16u
 #define BYTE_MASK   0xffull
 #define RUN_ROOM    4096 /* slots after the last home */
 #define PATH_WAYS   4
@@ -197,6 +198,81 @@ void table_store_final(struct table *t, enum entry_kind kind, uint64_t key, hand
         return;
     *slot = (struct table_entry){
         .key = key, .hand_and_kind = hand | kind, .pn = length, .amount = amount, .move = move};
+}
+
+/* ---- bounded questions ---- */
+
+void table_probe_bound(const struct table *t, uint64_t key, hand_word hand, int bound,
+                       struct table_hit *hit)
+{
+    memset(hit, 0, sizeof *hit);
+    for (const struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++) {
+        if (e->key != key || is_gone(e))
+            continue;
+        hand_word other = hand_in(e);
+        unsigned kind = kind_of(e);
+        bool exact = e->hand_and_kind & FLAG_EXACT;
+        bool holds = other == hand;
+        if (!exact && kind == ENTRY_PROVEN)
+            holds = hand_covers(hand, other);
+        if (!exact && kind == ENTRY_DISPROVEN)
+            holds = hand_covers(other, hand);
+        if (!holds)
+            continue;
+        if ((kind == ENTRY_PROVEN && (int)e->pn <= bound) ||
+            (kind == ENTRY_DISPROVEN && (int)e->pn >= bound)) {
+            settle(hit, e);
+            hit->exact = exact;
+            return;
+        }
+        if (kind == ENTRY_OPEN && e->depth == (uint16_t)bound)
+            settle(hit, e);
+    }
+}
+
+void table_store_bound(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
+                       int bound, bool exact, uint32_t amount, uint16_t move)
+{
+    struct table_entry *slot = NULL;
+    uint64_t word = hand | kind | (exact ? FLAG_EXACT : 0);
+    for (struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++)
+        if (e->key == key && e->hand_and_kind == word) {
+            slot = e;
+            break;
+        }
+    if (slot && (kind == ENTRY_PROVEN ? (int)slot->pn <= bound : (int)slot->pn >= bound))
+        return;
+    if (!slot)
+        slot = take_slot(t, key);
+    if (!slot)
+        return;
+    *slot = (struct table_entry){.key = key,
+                                 .hand_and_kind = word,
+                                 .pn = (uint32_t)bound,
+                                 .amount = amount,
+                                 .move = move};
+}
+
+void table_store_bound_open(struct table *t, uint64_t key, hand_word hand, int bound, uint32_t pn,
+                            uint32_t dn, uint32_t amount)
+{
+    struct table_entry *slot = NULL;
+    for (struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++)
+        if (e->key == key && e->hand_and_kind == (hand | ENTRY_OPEN) &&
+            e->depth == (uint16_t)bound) {
+            slot = e;
+            break;
+        }
+    if (!slot)
+        slot = take_slot(t, key);
+    if (!slot)
+        return;
+    *slot = (struct table_entry){.key = key,
+                                 .hand_and_kind = hand | ENTRY_OPEN,
+                                 .pn = pn,
+                                 .dn = dn,
+                                 .amount = amount,
+                                 .depth = (uint16_t)bound};
 }
 
 /* ---- collecting ---- */

@@ -60,6 +60,7 @@ struct table_hit {
     uint16_t move, depth;
     uint32_t pn, dn, amount;
     hand_word hand; /* PROVEN, DISPROVEN: the pieces that settle it */
+    bool exact;     /* bounded entries: holds for this hand only */
 };
 
 bool table_init(struct table *t, size_t bytes); /* false: out of memory */
@@ -89,6 +90,16 @@ void table_store_open(struct table *t, uint64_t key, hand_word hand, uint32_t pn
 void table_mark_path(struct table *t, uint64_t key, hand_word hand);
 void table_store_final(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
                        uint32_t length, uint32_t amount, uint16_t move);
+
+/* The same table for bounded questions "is the value at most t?" (bounded.c). PROVEN: the value is
+ * at most hit->pn; DISPROVEN: it is larger than hit->pn; OPEN: numbers for exactly this t. An entry
+ * stored as `exact` says nothing about other hands. */
+void table_probe_bound(const struct table *t, uint64_t key, hand_word hand, int bound,
+                       struct table_hit *hit);
+void table_store_bound(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
+                       int bound, bool exact, uint32_t amount, uint16_t move);
+void table_store_bound_open(struct table *t, uint64_t key, hand_word hand, int bound, uint32_t pn,
+                            uint32_t dn, uint32_t amount);
 
 bool path_table_probe(const struct table *t, uint64_t key, uint32_t *ref, uint16_t *move);
 void path_table_store(struct table *t, uint64_t key, uint32_t ref, uint16_t move);

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bounded questions: is the value v of a position at most t? v = 2 * plies + (no piece left in the
+ * attacker's hand), interpositions judged by the rule for futile ones (futile.c) unless that is
+ * switched off. As v falls by two at every ply, nothing can repeat and an answer depends on the
+ * position alone.
+ *
+ * The search is df-pn on pairs (position, t) with its own stack; a question may be asked while
+ * another is being worked on (the judgement of an interposition asks several).
+ *
+ * Dominance is weaker here than in plain mate search. A larger hand never makes v larger *without*
+ * the rule, and the rule only takes defences away; therefore a proof that passed over no futile
+ * interposition holds for larger hands, and a disproof that rests on no interposition holds for
+ * smaller ones. All others ("exact") hold for their own hand only. */
+#ifndef SAKUI_TSUME_SHOGI_SOLVER_BOUNDED_H
+#define SAKUI_TSUME_SHOGI_SOLVER_BOUNDED_H
+
+#include "tsume/shogi/solver/search.h"
+
+#define VALUE_NONE 32000 /* no value: larger than any bound asked for */
+
+enum bounded_answer { BOUNDED_NO, BOUNDED_YES, BOUNDED_STOPPED };
+
+struct bounded_child {
+    uint64_t key;
+    hand_word hand, pieces;
+    shogi_move move;
+    uint32_t pn, dn;
+    int16_t value; /* PROVEN: at most this; DISPROVEN: more than this */
+    int16_t after;
+    uint8_t state; /* enum child_state */
+    bool exact;
+    bool interposes, judged, futile;
+};
+
+struct bounded_frame {
+    uint64_t key;
+    hand_word hand;
+    size_t first, count, best;
+    int bound;
+    shogi_move move;
+    struct shogi_undo undo;
+    uint32_t pn_limit, dn_limit;
+    uint64_t nodes_before;
+    bool attacker;
+};
+
+struct bounded {
+    struct search *base; /* position, salt, table, limits */
+    bool futile_rule;
+    vec_of(struct bounded_frame) frames;
+    vec_of(struct bounded_child) children;
+    int nesting;
+};
+
+/* How a question was settled. */
+struct bounded_result {
+    enum bounded_answer answer;
+    int value;   /* YES: at most this (<= t); NO: more than this (>= t) */
+    bool exact;  /* see above */
+    shogi_move move;
+    hand_word pieces;
+};
+
+void bounded_init(struct bounded *b, struct search *base, bool futile_rule);
+void bounded_free(struct bounded *b);
+
+/* Is the value of base->position at most t? Either side may be to move; the defender must be in
+ * check when it is. */
+struct bounded_result bounded_ask(struct bounded *b, int t);
+/* The same after a move. */
+enum bounded_answer bounded_after(struct bounded *b, shogi_move m, int t);
+/* The value if it is at most t, VALUE_NONE if it is not, -1 when stopped. */
+int bounded_value(struct bounded *b, int t);
+
+/* futile.c. Is the interposition m, legal in base->position (defender to move, in check), futile?
+ * Defences worth more than t need not be told from those worth t. */
+enum bounded_answer interposition_is_futile(struct bounded *b, shogi_move m, int t);
+/* Squares between the king in check and its only checker, a distant one; empty otherwise. */
+struct shogi_bb interposition_squares(const struct shogi_position *p, shogi_square *checker);
+
+static inline int mate_value(const struct shogi_position *p, int attacker)
+{
+    return hand_of(p, attacker) ? 0 : 1;
+}
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The shortest mate: v*, and a main line of best play by both.
+ *
+ * Is there a mate at all? Then bounds from below: mate in 1, 3, 5, … until one holds. What a bound
+ * disproved serves the next one through the table.
+ *
+ * The main line. Attacker: the first check in the order of shogi_checks that reaches v*. Defender:
+ * the first answer in the order of shogi_evasions that is not futile and lasts v*. */
+#include <string.h>
+
+#include "core/clock.h"
+#include "tsume/shogi/attacks.h"
+#include "tsume/shogi/solver/bounded.h"
+#include "tsume/shogi/solver/internal.h"
+
+/* v* if it is at most `most` plies; VALUE_NONE or -1 (stopped) otherwise. */
+static int shortest_value(struct bounded *b, int least, int most, bool *exact)
+{
+    for (int plies = least; plies <= most; plies += 2) {
+        struct bounded_result r = bounded_ask(b, 2 * plies + 1);
+        if (r.answer == BOUNDED_STOPPED)
+            return -1;
+        if (r.answer == BOUNDED_NO)
+            continue;
+        if (r.value > 2 * plies) { /* with nothing left over: also with? */
+            struct bounded_result left = bounded_ask(b, 2 * plies);
+            if (left.answer == BOUNDED_STOPPED)
+                return -1;
+            if (left.answer == BOUNDED_YES)
+                r = left;
+        }
+        *exact = r.exact;
+        return r.value;
+    }
+    return VALUE_NONE;
+}
+
+static enum bounded_answer defence_lasts(struct bounded *b, shogi_move m, int v)
+{
+    const struct shogi_position *p = &b->base->position;
+    shogi_square checker;
+    enum bounded_answer shorter = bounded_after(b, m, v - 3);
+    if (shorter != BOUNDED_NO)
+        return shorter == BOUNDED_YES ? BOUNDED_NO : BOUNDED_STOPPED;
+    if (!b->futile_rule || shogi_move_type(m) == SHOGI_KING ||
+        !shogi_bb_has(interposition_squares(p, &checker), shogi_move_to(m)))
+        return BOUNDED_YES;
+    enum bounded_answer futile = interposition_is_futile(b, m, v);
+    if (futile == BOUNDED_STOPPED)
+        return futile;
+    return futile == BOUNDED_YES ? BOUNDED_NO : BOUNDED_YES;
+}
+
+/* The next move of best play in base->position, worth v. False: stopped. */
+static bool best_move(struct bounded *b, int v, shogi_move *best)
+{
+    struct search *s = b->base;
+    shogi_move moves[SHOGI_MAX_MOVES];
+    bool attacker = s->position.side == s->attacker;
+    size_t count = attacker ? shogi_checks(&s->position, moves)
+                            : shogi_evasions(&s->position, moves);
+    for (size_t i = 0; i < count; i++) {
+        enum bounded_answer good = attacker ? bounded_after(b, moves[i], v - 2)
+                                            : defence_lasts(b, moves[i], v);
+        if (good == BOUNDED_STOPPED)
+            return false;
+        if (good == BOUNDED_YES) {
+            *best = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Plays the main line on base->position. False: a limit or memory cut it short. */
+static bool main_line(struct bounded *b, int v, struct tsume_result *out)
+{
+    vec_of(shogi_move) line = {0};
+    bool done = true;
+    for (; v > 1 && done; v -= 2) {
+        shogi_move m = SHOGI_MOVE_NONE;
+        struct shogi_undo undo;
+        done = best_move(b, v, &m) && vec_push(&line, m);
+        if (done)
+            shogi_play(&b->base->position, m, &undo);
+    }
+    mem_free(out->line);
+    out->line = line.items;
+    out->plies = (int)line.count;
+    return done;
+}
+
+/* The same without the rule, where the rule took part in the answer. */
+static void plain_value(struct search *s, int plies, int most, bool rule_used, int v,
+                        struct tsume_result *out)
+{
+    bool exact;
+    int plain = v;
+    if (rule_used) {
+        struct bounded b;
+        bounded_init(&b, s, false);
+        plain = shortest_value(&b, plies, most, &exact);
+        bounded_free(&b);
+    }
+    if (plain < 0 || plain == VALUE_NONE)
+        return;
+    out->plain_plies = plain / 2;
+    out->plain_leftover = plain % 2 == 0;
+}
+
+static void find_shortest(struct search *s, int most, int max_plies, struct tsume_result *out)
+{
+    struct bounded b;
+    struct shogi_position root = s->position;
+    bool exact = false;
+    int cap = max_plies > 0 && max_plies < most ? max_plies : most;
+    bounded_init(&b, s, true);
+    int v = shortest_value(&b, 1, cap, &exact);
+    if (v >= 0 && v != VALUE_NONE) {
+        out->shortest = true;
+        out->line_complete = main_line(&b, v, out);
+        out->plies = v / 2;
+        out->leftover = v % 2 == 0;
+        s->position = root;
+        plain_value(s, v / 2, most, exact, v, out);
+    }
+    out->limit = s->stopped;
+    bounded_free(&b);
+}
+
+sakui_status tsume_solver_shortest(struct tsume_solver *solver, const struct shogi_position *root,
+                                   int max_plies, const struct limits *limits,
+                                   struct tsume_result *out)
+{
+    struct search s;
+    sakui_status status = tsume_solver_solve(solver, root, NULL, 0, limits, out);
+    if (status != SAKUI_OK || out->verdict != TSUME_MATE)
+        return status;
+    double start = clock_cpu_seconds() - out->seconds;
+    solver_search_init(solver, &s, limits);
+    s.start = start;
+    s.nodes = out->nodes;
+    s.leaves = out->leaves;
+    struct table_hit hit;
+    if (settle_again(&s, root, &hit) && hit.kind == ENTRY_PROVEN) {
+        s.position = *root;
+        find_shortest(&s, (int)hit.pn, max_plies, out);
+    }
+    if (!out->shortest && out->limit == LIMIT_NONE)
+        out->limit = s.stopped ? s.stopped : LIMIT_DEPTH; /* max_plies */
+    out->nodes = s.nodes;
+    out->leaves = s.leaves;
+    out->seconds = clock_cpu_seconds() - start;
+    if (s.out_of_memory)
+        status = SAKUI_MEMORY;
+    search_free(&s);
+    return status;
+}
