@@ -123,7 +123,8 @@ START_TEST(random_values)
     struct rng r;
     struct brute brute;
     int compared = 0, total = getenv("SAKUI_LONG") ? atoi(getenv("SAKUI_LONG")) : 300;
-    rng_seed(&r, (getenv("SAKUI_SEED") ? (unsigned)atoi(getenv("SAKUI_SEED")) : 4711u) + (unsigned)_i);
+    rng_seed(&r,
+             (getenv("SAKUI_SEED") ? (unsigned)atoi(getenv("SAKUI_SEED")) : 4711u) + (unsigned)_i);
     brute_init(&brute, cache, CACHE_BYTES);
     brute.node_limit = 20000;
     struct tsume_solver *solver = new_solver(SOLVER_BYTES);
@@ -163,7 +164,8 @@ int main(void)
     Suite *suite = suite_create("solver");
     TCase *random = tcase_create("random");
     tcase_add_checked_fixture(random, make_cache, drop_cache);
-    if (!getenv("SAKUI_VALUES")) tcase_add_loop_test(random, random_positions, 0, 3);
+    if (!getenv("SAKUI_VALUES"))
+        tcase_add_loop_test(random, random_positions, 0, 3);
     tcase_add_loop_test(random, random_values, 0, 3);
     tcase_set_timeout(random, 3600);
     suite_add_tcase(suite, random);

@@ -504,12 +504,12 @@ struct bounded_result bounded_ask(struct bounded *b, int t)
         return none;
     table_probe_bound(s->table, root.key, root.hand, root.bound, &hit);
     if (hit.kind == ENTRY_PROVEN || hit.kind == ENTRY_DISPROVEN)
-        return (struct bounded_result){
-            .answer = hit.kind == ENTRY_PROVEN ? BOUNDED_YES : BOUNDED_NO,
-            .value = (int)hit.pn,
-            .exact = hit.exact,
-            .move = move_unpack(&s->position, hit.move),
-            .pieces = hit.hand};
+        return (struct bounded_result){.answer =
+                                           hit.kind == ENTRY_PROVEN ? BOUNDED_YES : BOUNDED_NO,
+                                       .value = (int)hit.pn,
+                                       .exact = hit.exact,
+                                       .move = move_unpack(&s->position, hit.move),
+                                       .pieces = hit.hand};
     size_t base = b->frames.count;
     if (!push(b, &root)) {
         while (b->frames.count > base)

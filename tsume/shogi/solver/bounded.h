@@ -55,8 +55,8 @@ struct bounded {
 /* How a question was settled. */
 struct bounded_result {
     enum bounded_answer answer;
-    int value;   /* YES: at most this (<= t); NO: more than this (>= t) */
-    bool exact;  /* see above */
+    int value;  /* YES: at most this (<= t); NO: more than this (>= t) */
+    bool exact; /* see above */
     shogi_move move;
     hand_word pieces;
 };

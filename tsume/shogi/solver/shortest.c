@@ -57,11 +57,11 @@ static bool best_move(struct bounded *b, int v, shogi_move *best)
     struct search *s = b->base;
     shogi_move moves[SHOGI_MAX_MOVES];
     bool attacker = s->position.side == s->attacker;
-    size_t count = attacker ? shogi_checks(&s->position, moves)
-                            : shogi_evasions(&s->position, moves);
+    size_t count =
+        attacker ? shogi_checks(&s->position, moves) : shogi_evasions(&s->position, moves);
     for (size_t i = 0; i < count; i++) {
-        enum bounded_answer good = attacker ? bounded_after(b, moves[i], v - 2)
-                                            : defence_lasts(b, moves[i], v);
+        enum bounded_answer good =
+            attacker ? bounded_after(b, moves[i], v - 2) : defence_lasts(b, moves[i], v);
         if (good == BOUNDED_STOPPED)
             return false;
         if (good == BOUNDED_YES) {

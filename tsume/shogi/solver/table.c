@@ -246,11 +246,8 @@ void table_store_bound(struct table *t, enum entry_kind kind, uint64_t key, hand
         slot = take_slot(t, key);
     if (!slot)
         return;
-    *slot = (struct table_entry){.key = key,
-                                 .hand_and_kind = word,
-                                 .pn = (uint32_t)bound,
-                                 .amount = amount,
-                                 .move = move};
+    *slot = (struct table_entry){
+        .key = key, .hand_and_kind = word, .pn = (uint32_t)bound, .amount = amount, .move = move};
 }
 
 void table_store_bound_open(struct table *t, uint64_t key, hand_word hand, int bound, uint32_t pn,
