@@ -191,6 +191,8 @@ void ts_enter_root(struct table_search *s, struct ts_frame *f)
     f->place = ts_place(s, f->key, 0);
     f->or_moves = s->game->or_to_move(s->state);
     f->pn = f->dn = 1;
+    struct tt_view v = ttable_look(&s->table, &f->place);
+    f->size = v.value == SEARCH_UNKNOWN ? v.size : 0;
     put_on_path(s, f);
 }
 
@@ -220,6 +222,7 @@ bool ts_enter(struct table_search *s, struct ts_frame *parent, const struct ts_c
     f->md = child->md;
     f->pn = child->pn;
     f->dn = child->dn;
+    f->size = child->size;
     s->game->play(s->state, f->move, f->undo);
     put_on_path(s, f);
     return true;
@@ -311,6 +314,7 @@ static bool take_view(struct ts_child *c, const struct tt_view *v)
         return false;
     c->pn = v->pn;
     c->dn = v->dn;
+    c->size = v->size;
     if (v->md < c->md)
         c->md = v->md;
     return true;
@@ -412,9 +416,7 @@ static void shuffle(const struct table_search *s, const struct ts_frame *f, size
 static void count_expansion(struct table_search *s, struct ts_frame *f, size_t moves)
 {
     struct indicators *i = s->indicators;
-    struct tt_view v = ttable_look(&s->table, &f->place);
-    f->known = v.known && v.value == SEARCH_UNKNOWN && v.size > 0;
-    f->size = f->known ? v.size : 0;
+    f->known = f->size > 0;
     if (f->known) {
         i->reexpanded++;
         i->revisits++;
@@ -460,11 +462,16 @@ bool ts_open(struct table_search *s, struct ts_frame *f)
     for (size_t i = 0; i < count && s->stop == LIMIT_NONE; i++)
         make_child(s, f, &f->children[i], undo);
     ts_release(s, undo);
+    f->looked = s->expansions;
     return s->stop == LIMIT_NONE;
 }
 
 void ts_refresh(struct table_search *s, struct ts_frame *f)
 {
+    bool one = s->expansions - f->looked <= 1;
+    f->looked = s->expansions;
+    if (one)
+        return;
     for (size_t i = 0; i < f->count; i++) {
         struct ts_child *c = &f->children[i];
         if (c->value != SEARCH_UNKNOWN)
@@ -476,7 +483,8 @@ void ts_refresh(struct table_search *s, struct ts_frame *f)
 
 void ts_accept(struct table_search *s, const struct ts_frame *f, struct ts_child *child)
 {
-    (void)s;
+    uint64_t size = f->size + (s->expansions - f->work);
+    child->size = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
     child->fresh = false;
     child->md = f->md < child->md ? f->md : child->md;
     if (f->value != SEARCH_UNKNOWN) {

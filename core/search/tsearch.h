@@ -40,7 +40,8 @@ struct ts_child {
     uint16_t md, rep;
     enum search_value value;
     bool or_moves;
-    bool fresh; /* not in the table when the frame was opened */
+    bool fresh;    /* not in the table when the frame was opened */
+    uint32_t size; /* expansions below it so far; 0 = never expanded */
     uint64_t key;
     struct tt_place place;
     double pn, dn;
@@ -65,6 +66,7 @@ struct ts_frame {
     game_move best; /* the winner's move if solved, else the child to search */
     double pn, dn, height;
     uint64_t work;     /* expansions when it was entered */
+    uint64_t looked;   /* expansions when the children were last looked up */
     uint64_t progress; /* likewise */
     uint64_t size;     /* expansions below it in earlier visits */
     void *mark;        /* stack to release on leaving */
@@ -133,7 +135,8 @@ void ts_leave(struct table_search *s, struct ts_frame *f);
 /* Counts an expansion, checks limits, makes the children. False when there is nothing to search:
  * terminal (f->value set and stored) or stopped. */
 bool ts_open(struct table_search *s, struct ts_frame *f);
-/* Looks up all unsolved children again. */
+/* Looks up all unsolved children again; not after a single expansion, which can only have changed
+ * the child that was searched. */
 void ts_refresh(struct table_search *s, struct ts_frame *f);
 /* Takes over what a finished child frame found. */
 void ts_accept(struct table_search *s, const struct ts_frame *f, struct ts_child *child);
