@@ -21,13 +21,12 @@ bool ttable_init(struct ttable *t, size_t bytes, enum table_policy policy,
     if (capacity > UINT32_MAX - 2)
         capacity = UINT32_MAX - 2;
     capacity &= ~(size_t)1; /* pairs */
-    t->entries = mem_zalloc(capacity, sizeof *t->entries);
-    if (policy != TABLE_TWO_BIG)
-        t->heads = mem_zalloc(capacity, sizeof *t->heads);
-    if (!t->entries || (policy != TABLE_TWO_BIG && !t->heads)) {
-        ttable_free(t);
+    /* One block: large ones come from the system as fresh zero pages, untouched until used. */
+    t->entries = mem_zalloc(capacity, each);
+    if (!t->entries)
         return false;
-    }
+    if (policy != TABLE_TWO_BIG)
+        t->heads = (uint32_t *)(t->entries + capacity);
     t->capacity = (uint32_t)capacity;
     t->policy = policy;
     t->cover = cover;
@@ -36,8 +35,7 @@ bool ttable_init(struct ttable *t, size_t bytes, enum table_policy policy,
 
 void ttable_free(struct ttable *t)
 {
-    mem_free(t->entries);
-    mem_free(t->heads);
+    mem_free(t->entries); /* heads live in the same block */
     memset(t, 0, sizeof *t);
 }
 

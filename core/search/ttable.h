@@ -69,7 +69,7 @@ _Static_assert(offsetof(struct tt_entry, md) == 44, "documented layout");
 
 struct ttable {
     struct tt_entry *entries;
-    uint32_t *heads; /* index + 1; NULL with TABLE_TWO_BIG */
+    uint32_t *heads; /* index + 1, behind the entries; NULL with TABLE_TWO_BIG */
     uint32_t capacity, fresh, used;
     uint32_t free_list; /* index + 1 */
     enum table_policy policy;
