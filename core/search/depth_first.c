@@ -30,12 +30,12 @@ static void visit(struct table_search *s, struct baseline *b, struct ts_frame *f
         }
         if (b->deepening && searched && !b->exact)
             continue;
-        struct ts_frame child;
-        if (!ts_enter(s, f, c, &child))
+        struct ts_frame *child = ts_enter(s, f, c);
+        if (!child)
             break;
-        visit(s, b, &child, left - 1);
-        ts_leave(s, &child);
-        ts_accept(s, &child, c);
+        visit(s, b, child, left - 1);
+        ts_accept(s, child, c);
+        ts_leave(s, child);
     }
     ts_settle(s, f);
     f->pn = f->value == SEARCH_UNKNOWN ? left : f->pn;

@@ -64,15 +64,15 @@ static void search_child(const struct dfpn *d, struct ts_frame *f, const struct 
     dfpn_thresholds(choice, d->policy, d->s->options, f->or_moves ? thpn : thdn,
                     f->or_moves ? thdn : thpn, &win, &lose);
     struct ts_child *c = &f->children[choice->best];
-    struct ts_frame child;
-    if (!ts_enter(d->s, f, c, &child))
+    struct ts_frame *child = ts_enter(d->s, f, c);
+    if (!child)
         return;
     if (d->policy->second_level && c->fresh)
-        two_level_evaluate(d->s, &child);
+        two_level_evaluate(d->s, child);
     else
-        mid(d, &child, f->or_moves ? win : lose, f->or_moves ? lose : win);
-    ts_leave(d->s, &child);
-    ts_accept(d->s, &child, c);
+        mid(d, child, f->or_moves ? win : lose, f->or_moves ? lose : win);
+    ts_accept(d->s, child, c);
+    ts_leave(d->s, child);
 }
 
 /* MID: search below f until it is solved or one of its numbers reaches its threshold. */

@@ -59,17 +59,17 @@ static void search_child(struct table_search *s, struct ts_frame *f, struct ts_c
         thlose = number_above(lose);
     else
         thwin = number_above(win);
-    struct ts_frame child;
-    if (!ts_enter(s, f, c, &child))
+    struct ts_frame *child = ts_enter(s, f, c);
+    if (!child)
         return;
     if (s->second && c->fresh)
-        two_level_evaluate(s, &child);
-    else if (child.or_moves == f->or_moves) /* the same side moves again */
-        mid(s, &child, thwin, thlose);
+        two_level_evaluate(s, child);
+    else if (child->or_moves == f->or_moves) /* the same side moves again */
+        mid(s, child, thwin, thlose);
     else
-        mid(s, &child, thlose, thwin);
-    ts_leave(s, &child);
-    ts_accept(s, &child, c);
+        mid(s, child, thlose, thwin);
+    ts_accept(s, child, c);
+    ts_leave(s, child);
 }
 
 static void mid(struct table_search *s, struct ts_frame *f, double thphi, double thdelta)

@@ -22,12 +22,12 @@ static void expand(const struct seo *q, struct ts_frame *f, double th);
 
 static void expand_child(const struct seo *q, struct ts_frame *f, struct ts_child *c, double th)
 {
-    struct ts_frame child;
-    if (!ts_enter(q->s, f, c, &child))
+    struct ts_frame *child = ts_enter(q->s, f, c);
+    if (!child)
         return;
-    expand(q, &child, th);
-    ts_leave(q->s, &child);
-    ts_accept(q->s, &child, c);
+    expand(q, child, th);
+    ts_accept(q->s, child, c);
+    ts_leave(q->s, child);
 }
 
 /* CN of f: the minimum at an OR node, the sum at an AND node, over unsolved children. */

@@ -126,18 +126,18 @@ static uint32_t build(struct builder *b, struct ts_frame *f);
 /* The node an edge leads to: a repetition, a node that is there, or a new one. */
 static uint32_t build_edge(struct builder *b, struct ts_frame *f, game_move move)
 {
-    struct ts_frame child;
     int repeated;
     uint32_t node;
-    if (!ts_step(b->s, f, move, &child, &repeated))
+    struct ts_frame *child = ts_step(b->s, f, move, &repeated);
+    if (!child)
         return FAILED;
     if (repeated < 0)
-        node = build(b, &child);
+        node = build(b, child);
     else if (b->by_path)
         node = ts_repetition_value(b->s, f->or_moves) == b->value ? PROOF_REPEATS : FAILED;
     else
-        node = linked(b, child.key); /* FAILED in a proof: a circle */
-    ts_leave(b->s, &child);
+        node = linked(b, child->key); /* FAILED in a proof: a circle */
+    ts_leave(b->s, child);
     return node;
 }
 
@@ -183,10 +183,12 @@ static bool search_again(struct builder *b, struct ts_frame *f)
     void *mark = ts_push(s, 1);
     if (!mark)
         return false;
+    void *own = f->mark; /* the root's frame has none */
     f->value = SEARCH_UNKNOWN;
     f->work = s->expansions;
     dfpn_solve(s, f, &dfpn_plain);
     ts_release(s, mark);
+    f->mark = own;
     f->children = NULL;
     f->count = 0;
     return f->value == b->value;

@@ -47,7 +47,7 @@ enum table_policy {
 
 /* How deep a search may go when options.depth is 0; deeper is unknown with LIMIT_DEPTH. */
 #define SEARCH_DEPTH_DEFAULT 4096
-#define SEARCH_DEPTH_MAX     16384
+#define SEARCH_DEPTH_MAX     8192
 
 /* What any algorithm may be told; each reads what concerns it (docs/methods/search.md). */
 struct search_options {

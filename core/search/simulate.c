@@ -52,20 +52,20 @@ static bool step(struct simulator *m, struct ts_frame *f, game_move move, game_m
             return false;
         g->play(m->lender, move, lender_undo);
     }
-    struct ts_frame next;
     int repeated;
     bool ok = false;
-    if (ts_step(s, f, move, &next, &repeated)) {
+    struct ts_frame *next = ts_step(s, f, move, &repeated);
+    if (next) {
         if (repeated >= 0) {
             ok = ts_repetition_value(s, f->or_moves) == m->value;
-            next.rep = (uint16_t)repeated;
+            next->rep = (uint16_t)repeated;
         } else {
-            ok = walk(m, &next);
+            ok = walk(m, next);
         }
         c->value = ok ? m->value : SEARCH_UNKNOWN;
-        c->rep = next.rep;
-        c->height = next.height;
-        ts_leave(s, &next);
+        c->rep = next->rep;
+        c->height = next->height;
+        ts_leave(s, next);
     }
     if (m->lender)
         g->undo(m->lender, move, lender_undo);
@@ -170,7 +170,7 @@ struct simulation simulate(struct table_search *s, struct ts_frame *parent,
     struct ts_frame f;
     memset(&f, 0, sizeof f);
     f.up = parent;
-    f.depth = parent->depth + 1;
+    f.depth = parent ? parent->depth + 1 : 0;
     f.key = child->key;
     f.place = child->place;
     f.or_moves = child->or_moves;

@@ -18,7 +18,8 @@ struct simulation {
 };
 
 /* Tries to show that the position on the board, reached from `parent` by `child`'s move (already
- * played), has `value`. Successes are stored. `lender`: state whose proof is borrowed, NULL for the
+ * played), has `value`; parent NULL: the position is the root. Of `child` key, place, or_moves,
+ * move and md are read. Successes are stored. `lender`: state whose proof is borrowed, NULL for the
  * same position by another path. */
 struct simulation simulate(struct table_search *s, struct ts_frame *parent,
                            const struct ts_child *child, enum search_value value,

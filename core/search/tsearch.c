@@ -13,7 +13,8 @@
 #include "core/search/simulate.h"
 
 #define BLOCK_BYTES (16u << 10)
-#define STACK_MAX   (64u << 20)
+#define STACK_MAX   (64u << 20) /* of the memory a sixteenth goes to frames, within these bounds */
+#define STACK_MIN   (96u << 10)
 
 struct ts_block {
     struct ts_block *below;
@@ -44,7 +45,9 @@ sakui_status ts_init(struct table_search *s, const struct game *game, const void
     s->fixed_bytes = sizeof *s + game->state_size + game->max_moves * sizeof *s->moves +
                      options->trace_samples * sizeof(struct trace_sample);
     size_t mine = (size_t)((double)memory * share);
-    size_t stack = mine / 8 < STACK_MAX ? mine / 8 : STACK_MAX;
+    size_t stack = mine / 16 < STACK_MAX ? mine / 16 : STACK_MAX;
+    if (stack < STACK_MIN)
+        stack = STACK_MIN;
     if (memory < TS_MIN_MEMORY || mine < s->fixed_bytes + stack + TTABLE_MIN_BYTES)
         return SAKUI_LIMIT;
     s->stack_limit = stack;
@@ -204,20 +207,30 @@ void ts_reenter_root(struct table_search *s, struct ts_frame *f)
     s->stalled++;
 }
 
-bool ts_enter(struct table_search *s, struct ts_frame *parent, const struct ts_child *child,
-              struct ts_frame *f)
+/* A cleared frame with room for its undo, both on the stack. */
+static struct ts_frame *push_frame(struct table_search *s, struct ts_frame *parent, game_move move)
 {
+    struct ts_frame *f = ts_push(s, sizeof *f + s->game->undo_size);
+    if (!f)
+        return NULL;
     memset(f, 0, sizeof *f);
-    void *undo = ts_push(s, s->game->undo_size + 1);
-    if (!undo)
-        return false;
-    s->stalled++;
     f->up = parent;
-    f->mark = f->undo = undo;
-    f->move = child->move;
+    f->mark = f;
+    f->undo = f + 1;
+    f->move = move;
+    f->depth = parent->depth + 1;
+    return f;
+}
+
+struct ts_frame *ts_enter(struct table_search *s, struct ts_frame *parent,
+                          const struct ts_child *child)
+{
+    struct ts_frame *f = push_frame(s, parent, child->move);
+    if (!f)
+        return NULL;
+    s->stalled++;
     f->key = child->key;
     f->place = child->place;
-    f->depth = parent->depth + 1;
     f->or_moves = child->or_moves;
     f->md = child->md;
     f->pn = child->pn;
@@ -225,21 +238,16 @@ bool ts_enter(struct table_search *s, struct ts_frame *parent, const struct ts_c
     f->size = child->size;
     s->game->play(s->state, f->move, f->undo);
     put_on_path(s, f);
-    return true;
+    return f;
 }
 
-bool ts_step(struct table_search *s, struct ts_frame *parent, game_move move, struct ts_frame *f,
-             int *repeated)
+struct ts_frame *ts_step(struct table_search *s, struct ts_frame *parent, game_move move,
+                         int *repeated)
 {
-    memset(f, 0, sizeof *f);
-    void *undo = ts_push(s, s->game->undo_size + 1);
-    if (!undo)
-        return false;
-    f->up = parent;
-    f->mark = f->undo = undo;
-    f->move = move;
-    f->depth = parent->depth + 1;
-    s->game->play(s->state, move, undo);
+    struct ts_frame *f = push_frame(s, parent, move);
+    if (!f)
+        return NULL;
+    s->game->play(s->state, move, f->undo);
     f->key = s->game->key(s->state);
     f->or_moves = s->game->or_to_move(s->state);
     f->place = ts_place(s, f->key, ts_path_code(parent->place.path, move, f->depth));
@@ -247,7 +255,7 @@ bool ts_step(struct table_search *s, struct ts_frame *parent, game_move move, st
     f->pn = f->dn = 1;
     *repeated = s->game->repetition == REPETITION_NONE ? -1 : ts_on_path(s, f->key);
     put_on_path(s, f);
-    return true;
+    return f;
 }
 
 void ts_leave(struct table_search *s, struct ts_frame *f)
@@ -256,9 +264,9 @@ void ts_leave(struct table_search *s, struct ts_frame *f)
     s->path_heads[f->key % TS_PATH_HEADS] = f->same_head;
     if (f->undo)
         s->game->undo(s->state, f->move, f->undo);
-    if (f->mark)
-        ts_release(s, f->mark);
     f->children = NULL;
+    if (f->mark)
+        ts_release(s, f->mark); /* f itself, unless it is the root's */
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */

@@ -120,16 +120,18 @@ void *ts_push(struct table_search *s, size_t bytes);
 /* Releases what was pushed since (and with) `mark`. */
 void ts_release(struct table_search *s, const void *mark);
 
-/* The root's frame (parent NULL), or a child's: plays the move and puts it on the path. */
+/* The root's frame (parent NULL), or a child's: plays the move and puts it on the path. Frames of
+ * children live on the search's own stack, so that deep searches need little of the program's; what
+ * a frame found must be taken over (ts_accept) before ts_leave. NULL: stopped. */
 void ts_enter_root(struct table_search *s, struct ts_frame *f);
 /* For another iteration at the root: drops its children. */
 void ts_reenter_root(struct table_search *s, struct ts_frame *f);
-bool ts_enter(struct table_search *s, struct ts_frame *parent, const struct ts_child *child,
-              struct ts_frame *f);
+struct ts_frame *ts_enter(struct table_search *s, struct ts_frame *parent,
+                          const struct ts_child *child);
 /* The same for a move of which nothing is known yet; *repeated: depth at which its position stands
  * on the path, -1 if it does not. */
-bool ts_step(struct table_search *s, struct ts_frame *parent, game_move move, struct ts_frame *f,
-             int *repeated);
+struct ts_frame *ts_step(struct table_search *s, struct ts_frame *parent, game_move move,
+                         int *repeated);
 void ts_leave(struct table_search *s, struct ts_frame *f);
 
 /* Counts an expansion, checks limits, makes the children. False when there is nothing to search:

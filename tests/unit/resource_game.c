@@ -108,7 +108,7 @@ struct resource_state resource_root(const struct resource_graph *g)
     return s;
 }
 
-enum search_value resource_oracle(const struct resource_graph *g)
+enum search_value resource_oracle(const struct resource_graph *g, unsigned tokens)
 {
     bool wins[RESOURCE_NODES][1 << RESOURCE_TOKENS] = {{false}};
     for (bool changed = true; changed;) {
@@ -131,5 +131,5 @@ enum search_value resource_oracle(const struct resource_graph *g)
                     wins[n][t] = changed = true;
             }
     }
-    return wins[0][0] ? SEARCH_PROVEN : SEARCH_DISPROVEN;
+    return wins[0][tokens] ? SEARCH_PROVEN : SEARCH_DISPROVEN;
 }

@@ -34,7 +34,7 @@ extern const struct game resource_game;
 
 void resource_random(struct resource_graph *g, struct rng *rng, size_t nodes);
 struct resource_state resource_root(const struct resource_graph *g);
-/* The least fixpoint over all (node, tokens). */
-enum search_value resource_oracle(const struct resource_graph *g);
+/* Value of node 0 with these tokens: the least fixpoint over all (node, tokens). */
+enum search_value resource_oracle(const struct resource_graph *g, unsigned tokens);
 
 #endif

@@ -7,18 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/search/deep_tune.h"
 #include "core/search/dfpn.h"
 #include "core/search/numbers.h"
 #include "core/search/proof.h"
 #include "core/search/proof_check.h"
 #include "core/search/search.h"
+#include "core/search/simulate.h"
 #include "core/search/ttable.h"
 #include "tests/unit/graph_oracle.h"
 #include "tests/unit/resource_game.h"
 #include "tests/unit/runner.h"
 #include "tsume/ref/graph.h"
 #include "tsume/ref/hex.h"
+#include "tsume/shogi/notation.h"
+#include "tsume/shogi/tsume_game.h"
 
 static const char *const table_names[] = {"pn-star",   "pds",        "df-pn",   "df-pn+", "wpns",
                                           "df-pn-eps", "deep-df-pn", "df-pn-r", "c-star", "pds-pn",
@@ -422,7 +426,7 @@ START_TEST(dominance_agrees_with_brute_force)
     for (unsigned long i = 0; i < rounds("SAKUI_DOMINANCE", 300); i++) {
         struct resource_graph g;
         resource_random(&g, &rng, 4 + rng_below(&rng, 20));
-        enum search_value truth = resource_oracle(&g);
+        enum search_value truth = resource_oracle(&g, 0);
         struct resource_state root = resource_root(&g);
         for (size_t a = 0; a < TABLE_NAMES; a++) {
             struct search_options o;
@@ -447,6 +451,57 @@ START_TEST(dominance_agrees_with_brute_force)
     printf("dominance: %lu iterations with, %lu without\n", (unsigned long)with,
            (unsigned long)without);
     ck_assert_uint_lt(with, without);
+}
+END_TEST
+
+/* Simulation as a service: what holds with fewer tokens holds with all, by the same moves; dually a
+ * failure with all tokens is one without. The search's own dominance is off. */
+START_TEST(simulation_between_positions)
+{
+    struct rng rng;
+    rng_seed(&rng, 13);
+    unsigned held[2] = {0, 0};
+    for (int i = 0; i < 400; i++) {
+        struct resource_graph g;
+        resource_random(&g, &rng, 4 + rng_below(&rng, 16));
+        bool gains = i % 2;
+        for (size_t n = 0; n < g.count && !gains; n++)
+            for (size_t e = 0; e < RESOURCE_EDGES; e++)
+                g.nodes[n].edges[e].gain = 0;
+        struct resource_state poor = resource_root(&g), rich = poor;
+        rich.tokens = (1 << RESOURCE_TOKENS) - 1;
+        for (int dual = 0; dual < 2; dual++) {
+            enum search_value value = dual ? SEARCH_DISPROVEN : SEARCH_PROVEN;
+            struct resource_state lender = dual ? rich : poor, borrower = dual ? poor : rich;
+            struct search_options o;
+            search_options_init(&o);
+            o.no_dominance = true;
+            struct limits l = {.memory_bytes = 2 << 20};
+            struct indicators ind;
+            struct table_search *t = malloc(sizeof *t);
+            ck_assert_int_eq(ts_init(t, &resource_game, &lender, &o, &l, 1, &ind), SAKUI_OK);
+            struct ts_frame f;
+            ts_enter_root(t, &f);
+            dfpn_solve(t, &f, &dfpn_plain);
+            ts_leave(t, &f);
+            memcpy(t->state, &borrower, sizeof borrower);
+            struct ts_child c = {.key = resource_game.key(&borrower), .or_moves = true};
+            c.place = ts_place(t, c.key, 12345);
+            if (f.value == value && g.nodes[0].degree > 0) {
+                uint64_t before = t->expansions;
+                struct simulation sim = simulate(t, NULL, &c, value, &lender);
+                ck_assert_uint_eq(t->expansions, before); /* nothing was searched */
+                held[dual] += sim.holds;
+                /* Where tokens are gained on the way, a rich borrower may repeat a position where
+                 * the lender had got richer: no result then. Otherwise it must carry over. */
+                ck_assert_msg(sim.holds || gains, "graph %d", i);
+                ck_assert(!sim.holds || resource_oracle(&g, borrower.tokens) == value);
+            }
+            ts_free(t);
+            free(t);
+        }
+    }
+    ck_assert(held[0] > 40 && held[1] > 40);
 }
 END_TEST
 
@@ -636,6 +691,125 @@ START_TEST(trace_is_bounded_and_true)
 }
 END_TEST
 
+/* A path as long as the depth limit allows neither overflows a stack nor is called anything but a
+ * limit. */
+START_TEST(very_long_paths)
+{
+    enum { LONG = SEARCH_DEPTH_MAX + 50 };
+    bool *is_or = calloc(LONG, sizeof *is_or);
+    enum game_value *values = calloc(LONG, sizeof *values);
+    size_t *offsets = calloc(LONG + 1, sizeof *offsets);
+    uint32_t *edges = calloc(LONG, sizeof *edges);
+    for (size_t i = 0; i < LONG; i++) {
+        is_or[i] = i % 2 == 0;
+        offsets[i + 1] = i + 1 < LONG ? i + 1 : i;
+        edges[i] = (uint32_t)i + 1;
+    }
+    values[LONG - 1] = GAME_PROVEN;
+    for (uint32_t start = 0; start < 100; start += 99) {
+        struct graph *g = NULL;
+        ck_assert_int_eq(
+            graph_build(&g, LONG, is_or, values, offsets, edges, start, REPETITION_FIRST_LOSS),
+            SAKUI_OK);
+        struct graph_state root = graph_root(g);
+        struct search_options o;
+        search_options_init(&o);
+        o.depth = SEARCH_DEPTH_MAX;
+        o.check = true;
+        struct limits l = {.memory_bytes = 64 << 20, .nodes = 10000000};
+        for (size_t i = 0; i < TABLE_NAMES; i++) {
+            if (i >= 9 &&
+                strcmp(table_names[i], "dfs") != 0) /* these deepen: quadratic time here */
+                continue;
+            struct search_result r = run(table_names[i], &g->game, &root, &o, &l);
+            if (start == 0)
+                ck_assert_msg(r.value == SEARCH_UNKNOWN && r.limit == LIMIT_DEPTH, "%s",
+                              table_names[i]);
+            else
+                ck_assert_msg(r.value == SEARCH_PROVEN && r.checked, "%s", table_names[i]);
+            search_result_free(&r);
+        }
+        graph_free(g);
+    }
+    free(is_or);
+    free(values);
+    free(offsets);
+    free(edges);
+}
+END_TEST
+
+/* Every allocation failing in turn: a clean SAKUI_MEMORY or a right answer, never anything else. */
+START_TEST(out_of_memory_is_clean)
+{
+    struct rng rng;
+    rng_seed(&rng, 3);
+    struct graph *g = oracle_graph(&rng, ORACLE_CYCLIC, REPETITION_CURRENT_LOSS, 24);
+    enum search_value truth = oracle_paths(g, 10000000);
+    struct graph_state root = graph_root(g);
+    struct search_options o;
+    search_options_init(&o);
+    o.check = true;
+    o.trace_samples = 10;
+    struct limits l = {.memory_bytes = 2 << 20};
+    for (size_t i = 0; i < TABLE_NAMES; i++)
+        for (unsigned long n = 1; n < 60; n++) {
+            struct search_result r;
+            mem_fail_after(n);
+            sakui_status status =
+                search_run(search_find(table_names[i]), &g->game, &root, &o, &l, &r);
+            mem_fail_after(0);
+            ck_assert_msg(status == SAKUI_OK || status == SAKUI_MEMORY, "%s, %lu: %s",
+                          table_names[i], n, sakui_status_name(status));
+            if (status == SAKUI_OK)
+                ck_assert(r.value == truth && r.checked);
+            search_result_free(&r);
+        }
+    graph_free(g);
+}
+END_TEST
+
+/* Every tenth of the short generated mates, proofs walked. */
+START_TEST(short_mates)
+{
+    FILE *f = fopen("../shared/corpora/generated-short/generated.tsv", "r");
+    if (!f) {
+        printf("short mates: corpus absent, skipped\n");
+        return;
+    }
+    static const char *const names[] = {"df-pn", "df-pn-r", "c-star", "pds"};
+    char line[4096];
+    unsigned seen = 0, runs = 0;
+    while (fgets(line, sizeof line, f)) {
+        char *field = line, *sfen = NULL;
+        for (int i = 0; i < 6 && field; i++)
+            field = strchr(field, '\t') ? strchr(field, '\t') + 1 : NULL;
+        if (line[0] == '#' || !field || seen++ % 10)
+            continue;
+        sfen = field;
+        size_t length = strcspn(sfen, "\t");
+        struct shogi_position p;
+        ck_assert_int_eq(shogi_from_sfen(&p, sfen, length, "generated.tsv", (long)seen, 1, NULL),
+                         SAKUI_OK);
+        struct tsume_state root;
+        tsume_state_init(&root, &p);
+        struct search_options o;
+        search_options_init(&o);
+        o.check = true;
+        struct limits l = {.nodes = 200000, .memory_bytes = 16 << 20};
+        for (size_t i = 0; i < 4; i++) {
+            struct search_result r = run(names[i], &tsume_game, &root, &o, &l);
+            ck_assert_msg(r.value == SEARCH_PROVEN && r.checked, "%s: %.*s", names[i], (int)length,
+                          sfen);
+            runs++;
+            search_result_free(&r);
+        }
+    }
+    fclose(f);
+    printf("short mates: %u searches, all mates, all proofs walked\n", runs);
+    ck_assert_uint_gt(runs, 300);
+}
+END_TEST
+
 static Suite *suite(void)
 {
     Suite *s = suite_create("search_table");
@@ -651,6 +825,10 @@ static Suite *suite(void)
     tcase_add_test(t, deep_tuning);
     tcase_add_test(t, large_graphs_in_small_tables);
     tcase_add_test(t, dominance_agrees_with_brute_force);
+    tcase_add_test(t, simulation_between_positions);
+    tcase_add_test(t, very_long_paths);
+    tcase_add_test(t, out_of_memory_is_clean);
+    tcase_add_test(t, short_mates);
     tcase_add_test(t, walker_refuses_damaged_proofs);
     tcase_add_test(t, walker_and_circles);
     tcase_add_test(t, table_keeps_large_subtrees);
