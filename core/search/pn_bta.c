@@ -45,10 +45,14 @@ static sakui_status grow_table(struct bta *b)
     return SAKUI_OK;
 }
 
+/* What is in use; arrays grow in place or by moving pages, so room not yet written to counts
+ * nothing. The hash table stands twice while it grows. */
 static uint64_t bytes_used(const struct bta *b)
 {
-    return b->nodes.capacity * sizeof *b->nodes.items + b->edges.capacity * sizeof *b->edges.items +
-           b->table_capacity * sizeof *b->table;
+    size_t soon = b->nodes.count + b->game->max_moves + 1;
+    size_t tables = soon * 2 > b->table_capacity ? 3 : 1;
+    return b->nodes.count * sizeof *b->nodes.items + b->edges.count * sizeof *b->edges.items +
+           tables * b->table_capacity * sizeof *b->table;
 }
 
 /* The node of the position on the board; makes it if it is new. */
@@ -280,8 +284,9 @@ static enum limit_kind limit_reached(struct bta *b)
 {
     if (b->limits->nodes && b->ind->created >= b->limits->nodes)
         return LIMIT_NODES;
-    if (b->limits->memory_bytes && bytes_used(b) * 2 > b->limits->memory_bytes)
-        return LIMIT_MEMORY; /* the arrays grow by doubling */
+    uint64_t step = b->game->max_moves * (sizeof(struct bta_node) + sizeof(struct bta_edge));
+    if (b->limits->memory_bytes && bytes_used(b) + step > b->limits->memory_bytes)
+        return LIMIT_MEMORY;
     if (cancel_requested(b->limits->cancel))
         return LIMIT_CANCELLED;
     if (b->deadline > 0 && b->ind->iterations % 256 == 0 && clock_seconds() > b->deadline)
@@ -297,6 +302,9 @@ sakui_status bta_search(struct bta *b, enum limit_kind *limit)
         st = push(b, root, 0);
     *limit = LIMIT_NONE;
     while (st == SAKUI_OK && !(b->nodes.items[root].flags & (BTA_PROVEN | BTA_DISPROVEN))) {
+        uint64_t bytes = bytes_used(b);
+        if (bytes > b->ind->memory_bytes)
+            b->ind->memory_bytes = bytes;
         *limit = limit_reached(b);
         if (*limit != LIMIT_NONE)
             break;
@@ -305,6 +313,5 @@ sakui_status bta_search(struct bta *b, enum limit_kind *limit)
         if (st == SAKUI_OK && !(r->flags & (BTA_PROVEN | BTA_DISPROVEN)))
             recorder_root(&b->recorder, b->ind->iterations, r->pn, r->dn);
     }
-    b->ind->memory_bytes = bytes_used(b);
     return st;
 }
