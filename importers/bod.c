@@ -112,6 +112,14 @@ static int parse_wide_cells(const char *s, shogi_piece cells[9], const char **st
     return count;
 }
 
+bool bod_looks_like_row(const char *line)
+{
+    const char *s = line + kanji_blanks(line), *stop;
+    shogi_piece cells[9];
+    size_t wall = ANY_OF(s, walls);
+    return wall && parse_cells(s + wall, cells, &stop) > 0 && ANY_OF(stop, walls);
+}
+
 static long column_of(const struct line *line, const char *at)
 {
     return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;

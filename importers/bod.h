@@ -24,6 +24,8 @@ void bod_init(struct bod *b);
 bool bod_is_frame(const char *line);
 bool bod_is_files(const char *line);
 bool bod_is_row(const char *line);
+/* A row whose every square can be read (a table in some prose is none). */
+bool bod_looks_like_row(const char *line);
 /* A row; false (reported) if it cannot be read. */
 bool bod_row(struct bod *b, const struct line *line, const char *file, struct diag_list *diags);
 /* Value of "…の持駒：". `column` is where it starts. */

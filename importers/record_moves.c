@@ -423,7 +423,7 @@ static void look_at_line(const char *line, struct record_looks *looks)
         looks->kif_moves++;
     else if (is_ki2_move(s))
         looks->ki2_moves++;
-    else if (bod_is_row(s) && strlen(s) > 6)
+    else if (bod_looks_like_row(s))
         looks->board++;
     else if (is_known_header(s))
         looks->headers++;

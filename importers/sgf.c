@@ -24,17 +24,21 @@ static bool property_at(const char *t, const char *end)
 static int sgf_detect(const char *head, size_t length)
 {
     const char *end = head + length;
+    const char *first = skip_blanks(head, end);
     for (const char *t = head; t < end; t++) {
         if (*t != '(')
             continue;
+        /* Half a likeness counts only at the very beginning, or "for (;;)" in any source file and
+         * "(ITEMS[i]" would be game trees; a name ending in .sgf makes up for it. */
+        bool begins = t == first;
         const char *in = skip_blanks(t + 1, end);
         bool node = in < end && *in == ';';
         if (node)
             in = skip_blanks(in + 1, end);
         if (property_at(in, end))
-            return node ? 95 : 60;
+            return node ? 95 : begins ? 60 : 15;
         if (node && in < end && (*in == ')' || *in == ';' || *in == '('))
-            return 50;
+            return begins ? 50 : 15;
     }
     return 0;
 }
