@@ -3,7 +3,9 @@
  * swap rule is left out. Columns are letters from the left, rows numbers from the top; c3 touches
  * b3, d3, c2, c4, d2 and b4. As a search question: does the OR player win?
  *
- * A cell is row * size + column; a move is the cell plus one, in that order.
+ * The board has a frame: row 0 and size+1, column 0 and size+1 are its four edges, stones of their
+ * owners from the beginning (the corners are nobody's), so that play needs no look at where it is.
+ * A cell is row * (size + 2) + column, rows and columns from 1; a move is the cell, in that order.
  *
  * Who is connected is kept by a union-find that can be undone (union by size, no path compression),
  * so that play costs a few look-ups whatever the size, and asking for the winner one. */
@@ -18,7 +20,8 @@
 
 #define HEX_SIZE_MAX  19
 #define HEX_CELLS_MAX (HEX_SIZE_MAX * HEX_SIZE_MAX)
-#define HEX_WORDS     ((HEX_CELLS_MAX + 63) / 64)
+#define HEX_FRAMED    ((HEX_SIZE_MAX + 2) * (HEX_SIZE_MAX + 2))
+#define HEX_WORDS     ((HEX_FRAMED + 63) / 64)
 
 enum hex_side { HEX_BLACK, HEX_WHITE, HEX_NONE };
 
@@ -29,12 +32,10 @@ struct hex_state {
     uint8_t side;    /* to move */
     uint8_t or_side; /* whose win is asked for */
     uint8_t winner;  /* enum hex_side */
-    uint16_t cells;  /* size * size */
-    uint8_t stones[HEX_CELLS_MAX];
-    /* Groups: parent[x] == x at a root. Four more elements are the edges: top, bottom, left,
-     * right. */
-    uint16_t parent[HEX_CELLS_MAX + 4];
-    uint16_t weight[HEX_CELLS_MAX + 4];
+    uint8_t stones[HEX_FRAMED];
+    /* Groups: parent[x] == x at a root. The cells of an edge are one group. */
+    uint16_t parent[HEX_FRAMED];
+    uint16_t weight[HEX_FRAMED];
 };
 
 extern const struct game hex_game;

@@ -47,6 +47,22 @@ uint64_t othello_moves(uint64_t own, uint64_t other)
     return moves;
 }
 
+/* othello_moves(own, other) != 0, but mostly one or two directions are enough to know. */
+static bool can_move(uint64_t own, uint64_t other)
+{
+    uint64_t empty = ~(own | other);
+    for (int d = 0; d < 8; d++) {
+        uint64_t run = shift(own, d) & other;
+        while (run) {
+            run = shift(run, d);
+            if (run & empty)
+                return true;
+            run &= other;
+        }
+    }
+    return false;
+}
+
 uint64_t othello_flips(uint64_t own, uint64_t other, int square)
 {
     uint64_t flips = 0, start = UINT64_C(1) << square;
@@ -89,7 +105,7 @@ static enum game_value othello_terminal(const void *state)
 {
     const struct othello_state *s = state;
     uint64_t own = s->discs[s->side], other = s->discs[s->side ^ 1];
-    if (othello_moves(own, other) || othello_moves(other, own))
+    if (can_move(own, other) || can_move(other, own))
         return GAME_OPEN;
     return final_value(s);
 }
@@ -105,7 +121,7 @@ static enum game_value othello_expand(const void *state, game_move *moves, size_
     *count = n;
     if (n)
         return GAME_OPEN;
-    if (!othello_moves(other, own))
+    if (!can_move(other, own))
         return final_value(s);
     moves[0] = OTHELLO_PASS;
     *count = 1;
