@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Table-based searches: the papers' figures and worked numbers, large graphs in small tables,
- * dominance, the proof walker, memory. Random small graphs for every algorithm of the registry are
- * in test_search_tree.c. */
+/* Table-based searches: the figures of Kishimoto's thesis, large graphs in small tables, dominance,
+ * the proof walker, memory. Worked numbers are in test_search_numbers.c, random small graphs for
+ * every algorithm of the registry in test_search_tree.c. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/alloc.h"
-#include "core/search/deep_tune.h"
 #include "core/search/dfpn.h"
-#include "core/search/numbers.h"
 #include "core/search/proof.h"
 #include "core/search/proof_check.h"
 #include "core/search/search.h"
@@ -38,6 +36,12 @@ static struct search_result run(const char *name, const struct game *game, const
     sakui_status status = search_run(a, game, root, o, l, &r);
     ck_assert_msg(status == SAKUI_OK, "%s: %s", name, sakui_status_name(status));
     return r;
+}
+
+static unsigned long rounds(const char *variable, unsigned long usual)
+{
+    const char *text = getenv(variable);
+    return text && atol(text) > 0 ? (unsigned long)atol(text) : usual;
 }
 
 static struct graph *figure(const char *file)
@@ -141,170 +145,6 @@ START_TEST(figure_4_2)
 }
 END_TEST
 
-/* --- worked numbers -------------------------------------------------------------------------- */
-
-static struct dfpn_choice choose(const struct dfpn_policy *p, const struct search_options *o,
-                                 const struct dfpn_option *options, size_t count)
-{
-    struct dfpn_choice c;
-    dfpn_choice_start(&c);
-    for (size_t i = 0; i < count; i++)
-        dfpn_choice_add(&c, p, i, &options[i]);
-    dfpn_choice_end(&c, p, o);
-    return c;
-}
-
-/* Hort, figure 2.3: A (OR, thresholds infinite) has B and C = (3, 1); B gets (4, infinity). B (AND)
- * has D and E = (1, 2); D gets (3, 3). Here a root threshold is the real infinity, not infinity-1.
- */
-START_TEST(hort_figure_2_3)
-{
-    struct search_options o;
-    search_options_init(&o);
-    double win, lose;
-    struct dfpn_option at_a[] = {{.win = 2, .lose = 1}, {.win = 3, .lose = 1}};
-    struct dfpn_choice c = choose(&dfpn_plain, &o, at_a, 2);
-    ck_assert_uint_eq(c.best, 0);
-    dfpn_thresholds(&c, &dfpn_plain, &o, NUMBER_INF, NUMBER_INF, &win, &lose);
-    ck_assert(win == 4 && lose == NUMBER_INF);
-    /* At B the mover needs dn: D = (1, 1) as (win, lose) = (dn, pn), E = (2, 1). */
-    struct dfpn_option at_b[] = {{.win = 1, .lose = 1}, {.win = 2, .lose = 1}};
-    c = choose(&dfpn_plain, &o, at_b, 2);
-    dfpn_thresholds(&c, &dfpn_plain, &o, NUMBER_INF, 4, &win, &lose);
-    ck_assert(win == 3 && lose == 3);
-}
-END_TEST
-
-/* The rules one by one, by hand: children (win, lose) = (2, 3), (5, 4); thresholds (9, 20). */
-START_TEST(rules_by_hand)
-{
-    struct search_options o;
-    search_options_init(&o);
-    double win, lose;
-    struct dfpn_option two[] = {{.win = 2, .lose = 3}, {.win = 5, .lose = 4}};
-    struct dfpn_policy weak = {.combine = COMBINE_WEAK}, eps = {.epsilon = true};
-    struct dfpn_choice c = choose(&dfpn_plain, &o, two, 2);
-    ck_assert(c.win == 2 && c.lose == 7);
-    dfpn_thresholds(&c, &dfpn_plain, &o, 9, 20, &win, &lose);
-    ck_assert(win == 6 && lose == 16); /* 5+1; 20+3-7 */
-    c = choose(&weak, &o, two, 2);
-    ck_assert(c.win == 2 && c.lose == 5); /* max 4 + (2-1) */
-    dfpn_thresholds(&c, &weak, &o, 9, 20, &win, &lose);
-    ck_assert(win == 6 && lose == 19); /* 20-(2-1) */
-    o.epsilon = 0.5;
-    c = choose(&eps, &o, two, 2);
-    dfpn_thresholds(&c, &eps, &o, 9, 20, &win, &lose);
-    ck_assert(win == 8 && lose == 16); /* ceil(5 * 1.5) */
-    /* df-pn+ with cost_phi 1 and cost_delta 2 on both edges. */
-    struct dfpn_policy plus = {.costs = true};
-    struct dfpn_option paid[] = {{.win = 3, .lose = 5, .cost_win = 1, .cost_lose = 2},
-                                 {.win = 6, .lose = 6, .cost_win = 1, .cost_lose = 2}};
-    c = choose(&plus, &o, paid, 2);
-    ck_assert(c.win == 3 && c.lose == 11);
-    dfpn_thresholds(&c, &plus, &o, 9, 20, &win, &lose);
-    ck_assert(win == 6 && lose == 12); /* min(9, 6+1)-1; 20+3-11 */
-    /* df-pn(r): an old child is left out while a normal one is unsolved. */
-    struct dfpn_policy far = {.combine = COMBINE_DISTANCE};
-    struct dfpn_option mixed[] = {{.win = 2, .lose = 3, .old = true}, {.win = 5, .lose = 4}};
-    c = choose(&far, &o, mixed, 2);
-    ck_assert(c.win == 2 && c.lose == 4 && !c.only_old);
-    mixed[1].old = true;
-    c = choose(&far, &o, mixed, 2);
-    ck_assert(c.lose == 4 && c.only_old);
-}
-END_TEST
-
-START_TEST(numbers_never_turn_on_the_spot)
-{
-    ck_assert(number_deep(20, 15, 0) > 3.2e19 && number_deep(20, 15, 0) < 3.3e19);
-    ck_assert(number_deep(0, 9, 3) == 0 && number_deep(7, 3, 3) == 1 && number_deep(7, 3, 2) == 7);
-    ck_assert(number_above(1e200) > 1e200);
-    ck_assert(number_add(9e299, 9e299) == NUMBER_MAX && number_add(NUMBER_INF, 1) == NUMBER_INF);
-    struct search_options o;
-    search_options_init(&o);
-    struct dfpn_option huge[] = {{.win = 1e200, .lose = 1e200}, {.win = 1e200, .lose = 1e200}};
-    struct dfpn_choice c = choose(&dfpn_plain, &o, huge, 2);
-    double win, lose;
-    dfpn_thresholds(&c, &dfpn_plain, &o, NUMBER_INF, nextafter(2e200, NUMBER_INF), &win, &lose);
-    ck_assert(win > 1e200 && lose > 1e200);
-}
-END_TEST
-
-/* Two searches that must be the same step by step. */
-static void same(const struct search_result *a, const struct search_result *b, const char *what)
-{
-    const struct indicators *x = &a->indicators, *y = &b->indicators;
-    ck_assert_msg(a->value == b->value && x->iterations == y->iterations &&
-                      x->created == y->created && x->expanded == y->expanded &&
-                      x->depth_sum == y->depth_sum && x->max_pn == y->max_pn &&
-                      x->max_dn == y->max_dn && x->root_switches == y->root_switches,
-                  "%s: %lu and %lu iterations", what, (unsigned long)x->iterations,
-                  (unsigned long)y->iterations);
-}
-
-static void compare_variants(const struct game *game, const void *root, bool keep_tree)
-{
-    struct limits l = {.nodes = 200000, .memory_bytes = 8 << 20};
-    struct search_options o;
-    search_options_init(&o);
-    o.keep_tree = keep_tree;
-    struct search_result plain = run("df-pn", game, root, &o, &l);
-    static const int ed[][2] = {{1, 7}, {5, 1}, {5, 0}, {1, 0}};
-    for (size_t i = 0; i < 4; i++) { /* Song: E = 1, or D <= 1 */
-        o.deep_e = ed[i][0];
-        o.deep_d = ed[i][1];
-        struct search_result deep = run("deep-df-pn", game, root, &o, &l);
-        same(&plain, &deep, "Deep df-pn");
-        search_result_free(&deep);
-    }
-    struct search_result plus = run("df-pn+", game, root, &o, &l); /* h = 1, cost = 0 */
-    same(&plain, &plus, "df-pn+");
-    o.epsilon = 1e-9;
-    struct search_result eps = run("df-pn-eps", game, root, &o, &l);
-    same(&plain, &eps, "1+epsilon");
-    search_result_free(&plus);
-    search_result_free(&eps);
-    search_result_free(&plain);
-}
-
-START_TEST(variants_that_are_df_pn)
-{
-    struct hex_state hex;
-    hex_start(&hex, 3, HEX_BLACK);
-    compare_variants(&hex_game, &hex, false);
-    compare_variants(&hex_game, &hex, true);
-    struct rng rng;
-    rng_seed(&rng, 42);
-    for (int i = 0; i < 60; i++) {
-        struct graph *g =
-            oracle_graph(&rng, i % 3, i % 3 == 2 ? REPETITION_FIRST_LOSS : REPETITION_NONE, 40);
-        struct graph_state root = graph_root(g);
-        compare_variants(&g->game, &root, i % 2 == 0);
-        graph_free(g);
-    }
-}
-END_TEST
-
-/* Hill-climbing ends, and what it reports is what a search with these E and D takes. */
-START_TEST(deep_tuning)
-{
-    struct hex_state hex;
-    hex_start(&hex, 3, HEX_BLACK);
-    struct search_options o;
-    search_options_init(&o);
-    struct limits l = {.nodes = 100000, .memory_bytes = 4 << 20};
-    struct deep_tuning t;
-    ck_assert_int_eq(deep_tune(&hex_game, &hex, &o, &l, &t), SAKUI_OK);
-    ck_assert(t.e >= 2 && t.d >= 2 && t.nodes > 0 && t.searches >= 3);
-    ck_assert_int_eq(t.value, SEARCH_PROVEN);
-    o.deep_e = t.e;
-    o.deep_d = t.d;
-    struct search_result r = run("deep-df-pn", &hex_game, &hex, &o, &l);
-    ck_assert_uint_eq(r.indicators.iterations, t.nodes);
-    search_result_free(&r);
-}
-END_TEST
-
 /* --- large graphs in small tables ------------------------------------------------------------ */
 
 /* A random graph of many layers with many transpositions: edges go to the next two layers, and (if
@@ -383,12 +223,6 @@ static void under_pressure(struct graph *g, enum search_value truth, enum table_
         }
         search_result_free(&r);
     }
-}
-
-static unsigned long rounds(const char *variable, unsigned long usual)
-{
-    const char *text = getenv(variable);
-    return text && atol(text) > 0 ? (unsigned long)atol(text) : usual;
 }
 
 START_TEST(large_graphs_in_small_tables)
@@ -818,11 +652,6 @@ static Suite *suite(void)
     tcase_add_test(t, figures_with_ghi_right);
     tcase_add_test(t, figures_without_ghi_wrong);
     tcase_add_test(t, figure_4_2);
-    tcase_add_test(t, hort_figure_2_3);
-    tcase_add_test(t, rules_by_hand);
-    tcase_add_test(t, numbers_never_turn_on_the_spot);
-    tcase_add_test(t, variants_that_are_df_pn);
-    tcase_add_test(t, deep_tuning);
     tcase_add_test(t, large_graphs_in_small_tables);
     tcase_add_test(t, dominance_agrees_with_brute_force);
     tcase_add_test(t, simulation_between_positions);
