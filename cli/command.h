@@ -54,6 +54,7 @@ int exit_worse(int a, int b);
 extern const struct command *const all_commands[];
 
 extern const struct command command_features;
+extern const struct command command_analyze;
 extern const struct command command_help;
 extern const struct command command_import;
 extern const struct command command_indicators;
