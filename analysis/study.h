@@ -19,7 +19,8 @@ struct study_options {
     bool high_is_best;  /* of that column; "rank" is low by default, see study_low_is_best */
     bool low_is_best;
     const char *control; /* the partial correlation's column; NULL: "plies" where it varies */
-    const char *group;   /* column naming the contest of a row; NULL: "contest" if there is one */
+    const char *group;   /* column naming the contest of a row; NULL: "contest" if there is one;
+                          * "-": all rows are one contest */
     size_t permutations, resamples;
     double level;
     uint64_t seed;

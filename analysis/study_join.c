@@ -266,8 +266,9 @@ sakui_status study_join_columns(struct study *s, struct diag_list *diags)
     if (status)
         return status;
     const char *name = s->options.group ? s->options.group : "contest";
-    size_t at = dataset_find(s->data, name);
-    if (at == DATASET_NO_COLUMN && s->options.group) {
+    bool none = strcmp(name, "-") == 0;
+    size_t at = none ? DATASET_NO_COLUMN : dataset_find(s->data, name);
+    if (at == DATASET_NO_COLUMN && s->options.group && !none) {
         diag_add(diags, DIAG_ERROR, s->data->name, 0, 0, "contests", "there is no column '%s'",
                  name);
         return SAKUI_INPUT;

@@ -561,7 +561,7 @@ static const struct option_spec specs[] = {
     {"contest", 0, OPTION_TEXT, FIELD(contest), NULL, 0, 0, "FILES", NULL,
      "contest files, separated by commas; joined with the table by its column 'id'"},
     {"group", 0, OPTION_TEXT, FIELD(group), NULL, 0, 0, "COLUMN", NULL,
-     "the column that names the contest of a row ('contest' if there is one)"},
+     "the column that names the contest of a row ('contest' if there is one; '-' for none)"},
     {"control", 0, OPTION_TEXT, FIELD(control), NULL, 0, 0, "COLUMN", NULL,
      "the column partial correlations control for ('plies' if there is one)"},
     {"low-is-best", 0, OPTION_FLAG, FIELD(low), NULL, 0, 0, NULL, NULL,
