@@ -6,18 +6,14 @@
 static const char *const files[] = {"", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
 static const char *const ranks[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
 
-size_t kanji_word(const char *s, const char *word)
-{
-    size_t n = strlen(word);
-    return strncmp(s, word, n) == 0 ? n : 0;
-}
-
 size_t kanji_digit(const char *s, int *value)
 {
     if (*s >= '1' && *s <= '9') {
         *value = *s - '0';
         return 1;
     }
+    if ((unsigned char)*s < 0xE4) /* ASCII, kana: no digit begins so */
+        return 0;
     for (int i = 1; i <= 9; i++) {
         if (kanji_word(s, files[i]) || kanji_word(s, ranks[i])) {
             *value = i;

@@ -20,7 +20,15 @@ size_t kanji_piece(const char *s, int *type);
 /* Blanks: space, tab, full-width space. */
 size_t kanji_blanks(const char *s);
 /* `word` at s? Its length, else 0. */
-size_t kanji_word(const char *s, const char *word);
+static inline size_t kanji_word(const char *s, const char *word)
+{
+    size_t n = 0; /* most words differ in their first bytes: no call is worth it */
+    for (; word[n]; n++) {
+        if (s[n] != word[n])
+            return 0;
+    }
+    return n;
+}
 /* ▲ △ ☗ ☖ ▼ ▽ and so on: whose move. */
 size_t kanji_side_mark(const char *s, int *color);
 /* 先手 後手 下手 上手 (先 後 alone are not taken). */
