@@ -446,6 +446,76 @@ START_TEST(what_is_not_there)
 }
 END_TEST
 
+START_TEST(standard_input)
+{
+    char path[] = "/tmp/sakui-test-XXXXXX";
+    int fd = mkstemp(path), kept = dup(STDIN_FILENO);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, TSUME, strlen(TSUME)), (ssize_t)strlen(TSUME));
+    lseek(fd, 0, SEEK_SET);
+    dup2(fd, STDIN_FILENO);
+    struct problems v;
+    read_path(&v, "-", NULL, NULL);
+    dup2(kept, STDIN_FILENO);
+    close(kept);
+    close(fd);
+    unlink(path);
+    ck_assert_uint_eq(v.count, 1);
+    ck_assert_str_eq(v.items[0]->id, "(standard input)#1");
+    problems_free(&v);
+}
+END_TEST
+
+START_TEST(literals)
+{
+    struct problems v;
+    read_path(&v, "sfen:8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1", NULL, NULL);
+    ck_assert_uint_eq(v.count, 1);
+    ck_assert_int_eq(v.items[0]->game, PROBLEM_SHOGI);
+    ck_assert_str_eq(v.items[0]->setup, "8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1");
+    problems_free(&v);
+    read_path(&v, "sgf:(;GM[1]SZ[9]AB[aa]AW[bb];B[cc])", NULL, NULL);
+    ck_assert_uint_eq(v.count, 1);
+    ck_assert_int_eq(v.items[0]->game, PROBLEM_GO);
+    problems_free(&v);
+}
+END_TEST
+
+START_TEST(extensions_do_not_mislead)
+{
+    static const struct {
+        const char *name, *text;
+        enum import_format format;
+    } cases[] = {
+        {"a.csa", TSUME, IMPORT_KIF},
+        {"a.ki2", TSUME, IMPORT_KIF},
+        {"a.sgf", TSUME, IMPORT_KIF},
+        {"a.kif", "先手：a\n後手：b\n▲７六歩 △３四歩\n", IMPORT_KI2},
+        {"a.kif", "V2.2\nPI\n+\n+7776FU\n", IMPORT_CSA},
+        {"a.kif", "(;GM[1]FF[4]SZ[9];B[aa])", IMPORT_SGF},
+        {"a.ki2", "position startpos moves 7g7f 3c3d\n", IMPORT_SFEN},
+        {"a", TSUME, IMPORT_KIF},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        enum import_format f =
+            import_format_detect(cases[i].text, strlen(cases[i].text), cases[i].name);
+        if (f == IMPORT_USI)
+            f = IMPORT_SFEN; /* one list */
+        ck_assert_msg(f == cases[i].format, "case %zu: %s", i, import_format_name(f));
+    }
+    static const char *const prose[] = {
+        "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+        "int main(void)\n{\n    for (;;)\n        puts(\"x\");\n}\n",
+        "将棋の歴史について述べる。\n",
+        "{\"name\": \"something else\"}\n",
+    };
+    for (size_t i = 0; i < sizeof prose / sizeof prose[0]; i++) {
+        enum import_format f = import_format_detect(prose[i], strlen(prose[i]), "x.txt");
+        ck_assert_msg(f == IMPORT_UNKNOWN, "prose %zu: %s", i, import_format_name(f));
+    }
+}
+END_TEST
+
 static void make_archive(const char *path, bool zip)
 {
     struct archive *a = archive_write_new();
@@ -549,6 +619,9 @@ int main(void)
     tcase_add_test(t, line_and_column_of_characters);
     tcase_add_test(t, a_folder_with_a_loop);
     tcase_add_test(t, what_is_not_there);
+    tcase_add_test(t, standard_input);
+    tcase_add_test(t, literals);
+    tcase_add_test(t, extensions_do_not_mislead);
     tcase_add_test(t, archives_are_read_directly);
     tcase_add_test(t, a_named_file_of_no_format_is_an_error);
     suite_add_tcase(s, t);
