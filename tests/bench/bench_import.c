@@ -9,6 +9,7 @@
 
 #include "core/alloc.h"
 #include "core/clock.h"
+#include "importers/go_setup.h"
 #include "importers/reader.h"
 #include "importers/writer.h"
 #include "tests/unit/random_games.h"
@@ -116,6 +117,54 @@ static void measure_list(struct problem **games, size_t lines)
     unlink(path);
 }
 
+/* A Go problem: 20 stones, a line of 60 moves and ten short variations, no point used twice. */
+static struct problem *go_problem(struct rng *r)
+{
+    struct problem *p;
+    struct go_setup s;
+    struct strbuf text;
+    int points[361], used = 0;
+    char move[GO_POINT_MAX];
+    if (problem_new(&p) != SAKUI_OK)
+        return NULL;
+    for (int i = 0; i < 361; i++)
+        points[i] = i;
+    rng_shuffle(r, points, 361, sizeof *points);
+    go_setup_init(&s, 19, 19);
+    for (; used < 20; used++)
+        s.cells[points[used]] = used % 2 ? GO_WHITE : GO_BLACK;
+    s.side = SIDE_BLACK;
+    strbuf_init(&text);
+    go_setup_write(&s, &text);
+    problem_set(p, &p->setup, strbuf_str(&text));
+    strbuf_free(&text);
+    p->game = PROBLEM_GO;
+    p->side = SIDE_BLACK;
+    struct problem_node *n = p->root;
+    for (int i = 0; n && i < 60; i++) {
+        struct go_point at = {points[used] % 19, points[used] / 19};
+        go_point_write(PROBLEM_GO, at, move);
+        if (i % 6 == 5)
+            (void)problem_node_add(p, n, "");
+        n = problem_node_add(p, n, move);
+        used++;
+    }
+    return p;
+}
+
+static void measure_go(struct rng *r)
+{
+    struct problem *problems[GAMES];
+    for (size_t i = 0; i < GAMES; i++) {
+        problems[i] = go_problem(r);
+        if (!problems[i])
+            return;
+    }
+    measure(problems, IMPORT_SGF, WRITER_UTF8);
+    for (size_t i = 0; i < GAMES; i++)
+        problem_free(problems[i]);
+}
+
 int main(int argc, char **argv)
 {
     size_t lines = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000000;
@@ -138,6 +187,7 @@ int main(int argc, char **argv)
         if (ops->format == IMPORT_KIF)
             measure(games, ops->format, WRITER_SHIFT_JIS);
     }
+    measure_go(&r);
     for (size_t i = 0; i < GAMES; i++)
         problem_free(games[i]);
     return 0;
