@@ -225,17 +225,60 @@ static shogi_move read_move(const struct jkf_reader *r, const struct json_value 
     return type == SHOGI_NONE ? SHOGI_MOVE_NONE : shogi_move_board(from, to, type, promote);
 }
 
-/* A move that cannot be played: reported, kept as text; the rest of the line is not read. */
-static sakui_status bad_move(struct jkf_reader *r, const struct json_value *v, shogi_move m)
+/* The move as USI without asking whether it can be played; "?" if it is incomplete. */
+static void describe_move(const struct json_value *v, char usi[SHOGI_USI_MAX])
 {
-    char usi[SHOGI_USI_MAX] = "?";
+    const struct json_value *from = json_get(v, "from");
+    shogi_square to = read_place(json_get(v, "to")), origin = read_place(from);
+    int type = jkf_piece(json_text(json_get(v, "piece")));
+    snprintf(usi, SHOGI_USI_MAX, "?");
+    if (to >= 0 && origin >= 0)
+        shogi_move_to_usi(shogi_move_board(origin, to, type ? type : SHOGI_PAWN,
+                                           json_is(json_get(v, "promote"), JSON_TRUE)),
+                          usi);
+    else if (to >= 0 && !from && type > SHOGI_NONE && type < SHOGI_KING)
+        shogi_move_to_usi(shogi_move_drop(type, to), usi);
+}
+
+/* What follows a move that cannot be played, in words. */
+static sakui_status keep_unread(struct jkf_reader *r, const struct json_value *entry)
+{
+    struct strbuf text;
+    strbuf_init(&text);
+    for (; entry; entry = entry->next) {
+        const struct json_value *move = json_get(entry, "move");
+        const char *special = json_text(json_get(entry, "special"));
+        char usi[SHOGI_USI_MAX];
+        if (!json_is(move, JSON_OBJECT) && !special)
+            continue;
+        if (!special)
+            describe_move(move, usi);
+        strbuf_addf(&text, "%s%s", text.length ? " " : "", special ? special : usi);
+    }
+    sakui_status s = text.failed ? SAKUI_MEMORY : SAKUI_OK;
+    if (s == SAKUI_OK && text.length)
+        s = problem_node_tag(r->p, solution_node(r->solution), "unread-moves", strbuf_str(&text));
+    strbuf_free(&text);
+    return s;
+}
+
+/* A move that cannot be played: reported, kept as text; the rest of the line is not read. */
+static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entry, shogi_move m)
+{
+    const struct json_value *v = json_get(entry, "move");
+    char usi[SHOGI_USI_MAX];
     if (m != SHOGI_MOVE_NONE)
         shogi_move_to_usi(m, usi);
+    else
+        describe_move(v, usi);
     diag_add(r->diags, DIAG_ERROR, r->in->file, v->line, v->column, "jkf-illegal-move",
              "move %zu (%s) cannot be played: %s", solution_ply(r->solution) + 1, usi,
              m == SHOGI_MOVE_NONE ? "it is incomplete or ambiguous"
                                   : solution_illegal_reason(solution_position(r->solution), m));
-    return r->in->options->strict ? SAKUI_INPUT : solution_keep_illegal(r->solution, usi);
+    if (r->in->options->strict)
+        return SAKUI_INPUT;
+    sakui_status s = solution_keep_illegal(r->solution, usi);
+    return s == SAKUI_OK ? keep_unread(r, entry->next) : s;
 }
 
 static sakui_status read_comments(struct jkf_reader *r, const struct json_value *v)
@@ -317,7 +360,7 @@ static sakui_status read_entry(struct jkf_reader *r, const struct json_value *en
         s = m == SHOGI_MOVE_NONE ? SAKUI_INPUT : solution_play(r->solution, m, move->line);
         if (s == SAKUI_INPUT) {
             *stop = true;
-            return bad_move(r, move, m);
+            return bad_move(r, entry, m);
         }
         if (s == SAKUI_OK)
             solution_node(r->solution)->seconds = read_time(json_get(entry, "time"));

@@ -167,20 +167,23 @@ static enum problem_end end_of(struct span w)
 /* The rest of the line cannot be played from w on. */
 static sakui_status bad_move(struct sfen_reader *r, struct span w, struct span rest, shogi_move m)
 {
-    char text[16];
-    size_t n = w.length < sizeof text ? w.length : sizeof text - 1;
-    memcpy(text, w.at, n);
-    text[n] = '\0';
+    char *text = arena_strndup(&r->p->arena, w.at, w.length);
+    if (!text)
+        return SAKUI_MEMORY;
     const char *why = m == SHOGI_MOVE_NONE
                           ? "no such move here"
                           : solution_illegal_reason(solution_position(r->solution), m);
     diag_add(r->diags, DIAG_ERROR, r->file, r->line.number, column_of(r, w.at), "usi-illegal-move",
-             "the move %s cannot be played: %s", text, why ? why : "illegal");
+             "the move %.16s cannot be played: %s", text, why ? why : "illegal");
     if (r->strict)
         return SAKUI_INPUT;
-    /* from w to the end of the line, as it stands */
-    char *kept = arena_strndup(&r->p->arena, w.at, (size_t)(rest.at + rest.length - w.at));
-    return kept ? solution_keep_illegal(r->solution, kept) : SAKUI_MEMORY;
+    sakui_status s = solution_keep_illegal(r->solution, text);
+    rest = trim(rest);
+    if (s != SAKUI_OK || rest.length == 0)
+        return s;
+    char *unread = arena_strndup(&r->p->arena, rest.at, rest.length);
+    return unread ? problem_node_tag(r->p, solution_node(r->solution), "unread-moves", unread)
+                  : SAKUI_MEMORY;
 }
 
 static sakui_status take_moves(struct sfen_reader *r, struct span rest)

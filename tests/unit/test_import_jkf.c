@@ -139,8 +139,8 @@ START_TEST(test_moves)
 {
     struct reading r;
     char text[4096];
-    snprintf(text, sizeof text, "{\"header\":{}," DATA ",\"moves\":[{},\n {\"move\":%s}]}",
-             moves[_i].move);
+    snprintf(text, sizeof text, "{\"header\":{}," DATA ",\"moves\":[{},\n {\"move\":%s}%s]}",
+             moves[_i].move, moves[_i].usi ? "" : ",{\"special\":\"TORYO\"}");
     start(&r, text, false);
     ck_assert_msg(r.all.count == 1, "%s", r.diags.count ? r.diags.items[0].text : "");
     const struct problem_node *n = r.all.items[0]->root->first_child;
@@ -151,6 +151,9 @@ START_TEST(test_moves)
     } else {
         ck_assert_ptr_null(n);
         ck_assert_str_eq(r.diags.items[0].code, "jkf-illegal-move");
+        ck_assert_str_eq(r.all.items[0]->root->tags->key, "illegal-move");
+        ck_assert_str_eq(r.all.items[0]->root->last_tag->key, "unread-moves");
+        ck_assert_str_eq(r.all.items[0]->root->last_tag->value, "TORYO");
         ck_assert_int_eq(r.diags.items[0].line, 2);
         ck_assert_int_eq(r.diags.items[0].column, 10); /* of the move's "{" */
         finish(&r);

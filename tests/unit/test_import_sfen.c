@@ -215,7 +215,9 @@ START_TEST(test_illegal_place)
     ck_assert_int_eq(r.diags.items[0].line, 3);
     ck_assert_int_eq(r.diags.items[0].column, 30);
     ck_assert_str_eq(r.all.items[0]->root->first_child->tags->key, "illegal-move");
-    ck_assert_str_eq(r.all.items[0]->root->first_child->tags->value, "7g7f 3c3d");
+    ck_assert_str_eq(r.all.items[0]->root->first_child->tags->value, "7g7f");
+    ck_assert_str_eq(r.all.items[0]->root->first_child->last_tag->key, "unread-moves");
+    ck_assert_str_eq(r.all.items[0]->root->first_child->last_tag->value, "3c3d");
     finish(&r);
     start(&r, text, true);
     ck_assert_uint_eq(r.all.count, 1);
