@@ -23,7 +23,7 @@ enum problem_end {
     END_RESIGN,      /* 投了 */
     END_INTERRUPT,   /* 中断 */
     END_REPETITION,  /* 千日手 */
-    END_ILLEGAL,     /* 反則 by the last mover */
+    END_ILLEGAL,     /* 反則負け: the side to move loses, by a foul of its own */
     END_ILLEGAL_WIN, /* 反則勝ち: the side to move wins, the opponent's move was illegal */
     END_ENTERING,    /* 持将棋, 入玉勝ち */
     END_TIME,        /* 切れ負け */
