@@ -5,7 +5,7 @@
 
 #include "analysis/gsl_glue.h"
 
-static void prepare(struct meta_study *s, double quantile)
+static void prepare(struct meta_study *s, enum meta_variance kind, double quantile)
 {
     s->used = s->n > 3 && fabs(s->r) < 1;
     s->z = s->variance = s->low = s->high = NAN;
@@ -13,7 +13,7 @@ static void prepare(struct meta_study *s, double quantile)
     if (!s->used)
         return;
     s->z = atanh(s->r);
-    s->variance = 1 / ((double)s->n - 3);
+    s->variance = (kind == META_SPEARMAN ? 1 + s->r * s->r / 2 : 1) / ((double)s->n - 3);
     s->low = tanh(s->z - quantile * sqrt(s->variance));
     s->high = tanh(s->z + quantile * sqrt(s->variance));
 }
@@ -97,7 +97,8 @@ static void prediction(struct meta *m)
     m->predict_high = tanh(m->z + half);
 }
 
-void meta_pool(struct meta *out, struct meta_study *studies, size_t count, double level)
+void meta_pool(struct meta *out, struct meta_study *studies, size_t count, enum meta_variance kind,
+               double level)
 {
     struct meta m = {.level = level};
     m.z = m.se = m.r = m.low = m.high = m.p = m.hk_se = m.hk_low = m.hk_high = m.hk_p = NAN;
@@ -105,7 +106,7 @@ void meta_pool(struct meta *out, struct meta_study *studies, size_t count, doubl
     m.fixed_z = m.fixed_se = NAN;
     double quantile = glue_normal_quantile((1 + level) / 2), weight;
     for (size_t i = 0; i < count; i++) {
-        prepare(&studies[i], quantile);
+        prepare(&studies[i], kind, quantile);
         m.k += studies[i].used != 0;
     }
     *out = m;

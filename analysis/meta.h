@@ -7,10 +7,14 @@
 
 #include "core/status.h"
 
+/* Sampling variance of Fisher's z: 1/(n-3) for Pearson's r, (1 + rho²/2)/(n-3) for Spearman's rho
+ * (Bonett and Wright 2000). */
+enum meta_variance { META_PEARSON, META_SPEARMAN };
+
 struct meta_study {
     double r;
     size_t n;
-    double z, variance;   /* Fisher's z, 1/(n-3) */
+    double z, variance;   /* Fisher's z and its sampling variance */
     double low, high;     /* of r */
     double weight, fixed; /* shares of the random- and the fixed-effect mean */
     int used;             /* 0: n < 4, no coefficient, or |r| = 1 */
@@ -28,6 +32,7 @@ struct meta {
 };
 
 /* Uses those studies with n > 3 and |r| < 1; sets the fields of each. */
-void meta_pool(struct meta *out, struct meta_study *studies, size_t count, double level);
+void meta_pool(struct meta *out, struct meta_study *studies, size_t count, enum meta_variance kind,
+               double level);
 
 #endif

@@ -183,7 +183,7 @@ static sakui_status judge(struct rank_model *m, const struct rank_model_input *i
     }
     if (!status) {
         struct meta pooled;
-        meta_pool(&pooled, studies, in->contests, level);
+        meta_pool(&pooled, studies, in->contests, META_SPEARMAN, level);
         m->rho = pooled.r;
         m->low = pooled.low;
         m->high = pooled.high;

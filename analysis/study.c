@@ -278,7 +278,7 @@ static sakui_status pool(struct study *s)
             q->studies[c].r = cell->agreement * cell->spearman.r;
             q->studies[c].n = cell->n;
         }
-        meta_pool(&q->meta, q->studies, s->contest_count, s->options.level);
+        meta_pool(&q->meta, q->studies, s->contest_count, META_SPEARMAN, s->options.level);
         p[i] = q->meta.p;
     }
     for (size_t t = 0; t < s->target_count && !status; t++) {

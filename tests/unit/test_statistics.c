@@ -125,7 +125,7 @@ static void check_meta(void)
         s[i].r = rs.v[i];
         s[i].n = (size_t)ns.v[i];
     }
-    meta_pool(&m, s, rs.n, 0.95);
+    meta_pool(&m, s, rs.n, META_PEARSON, 0.95);
     const double ours[] = {m.z,
                            m.se,
                            atanh(m.low),
@@ -276,10 +276,10 @@ START_TEST(nothing_where_nothing_is)
     ck_assert(isnan(out[0]) && isnan(out[1]));
     struct meta_study one = {.r = 0.3, .n = 3};
     struct meta m;
-    meta_pool(&m, &one, 1, 0.95);
+    meta_pool(&m, &one, 1, META_PEARSON, 0.95);
     ck_assert(m.k == 0 && isnan(m.p) && isnan(m.r));
     one.n = 20;
-    meta_pool(&m, &one, 1, 0.95);
+    meta_pool(&m, &one, 1, META_PEARSON, 0.95);
     ck_assert(m.k == 1 && isnan(m.hk_p) && isnan(m.q_p) && isnan(m.predict_low) && m.p < 1);
     double low, high;
     wilson_interval(0, 0, 0.95, &low, &high);
