@@ -122,6 +122,18 @@ static void trip(const struct problem *p, enum import_format f, enum writer_enco
     problem_free(there_and_back(p, f, e, what, ~0u));
 }
 
+/* What was written and read once is not changed by a second time: headers, tags, everything. */
+static void settles(const struct problem *p, enum import_format f, const char *what)
+{
+    const char *why;
+    struct problem *once = there_and_back(p, f, WRITER_UTF8, what, 0);
+    struct problem *twice = there_and_back(once, f, WRITER_UTF8, what, ~0u);
+    ck_assert_msg(problem_same(once, twice, &why), "%s as %s twice: %s", what,
+                  import_format_name(f), why);
+    problem_free(once);
+    problem_free(twice);
+}
+
 static unsigned long number_from(const char *variable, unsigned long otherwise)
 {
     const char *s = getenv(variable);
@@ -170,6 +182,7 @@ START_TEST(random_games_come_back)
             trip(p, all[i], g % 2 && japanese ? WRITER_SHIFT_JIS : WRITER_UTF8, what);
         }
         chain(p, &r, what);
+        settles(p, all[g % ALL], what);
         problem_free(p);
     }
     printf("%zu moves, %zu variations\n", moves, variations);
@@ -194,6 +207,7 @@ START_TEST(samples_come_back)
         for (size_t k = 0; k < ALL; k++) {
             if (all[k] != IMPORT_CSA || (!illegal && v.items[i]->goal != GOAL_UNKNOWN))
                 trip(v.items[i], all[k], WRITER_UTF8, v.items[i]->id);
+            settles(v.items[i], all[k], v.items[i]->id);
         }
     }
     printf("%zu sample problems written and read again\n", v.count);

@@ -407,6 +407,32 @@ static void remove_folder(const char *folder)
     ck_assert_int_eq(system(command), 0);
 }
 
+static void make_archive(const char *path, bool zip)
+{
+    struct archive *a = archive_write_new();
+    if (zip) {
+        archive_write_set_format_zip(a);
+    } else {
+        archive_write_set_format_pax_restricted(a);
+        archive_write_add_filter_gzip(a);
+    }
+    ck_assert_int_eq(archive_write_open_filename(a, path), ARCHIVE_OK);
+    static const char *const names[] = {"one.kif", "folder/two.kif", "readme"};
+    for (size_t i = 0; i < 3; i++) {
+        const char *text = i < 2 ? TSUME : "This is not a problem.\n";
+        struct archive_entry *e = archive_entry_new();
+        archive_entry_set_pathname(e, names[i]);
+        archive_entry_set_size(e, (la_int64_t)strlen(text));
+        archive_entry_set_filetype(e, AE_IFREG);
+        archive_entry_set_perm(e, 0644);
+        ck_assert_int_eq(archive_write_header(a, e), ARCHIVE_OK);
+        archive_write_data(a, text, strlen(text));
+        archive_entry_free(e);
+    }
+    archive_write_close(a);
+    archive_write_free(a);
+}
+
 START_TEST(a_folder_with_a_loop)
 {
     char folder[64], expected[200];
@@ -429,6 +455,31 @@ START_TEST(a_folder_with_a_loop)
     ck_assert_uint_eq(v.refused, 1); /* broken.kif promised a problem; the others did not */
     problems_free(&v);
     diag_list_clear(&diags);
+    remove_folder(folder);
+}
+END_TEST
+
+START_TEST(a_folder_and_an_archive_with_failing_memory)
+{
+    char folder[64], path[128];
+    unsigned long n = 0;
+    make_folder(folder);
+    snprintf(path, sizeof path, "%s/c.zip", folder);
+    make_archive(path, true);
+    for (bool whole = false; !whole;) {
+        struct problems v;
+        struct diag_list diags = {0};
+        mem_fail_after(++n);
+        read_path(&v, folder, NULL, &diags);
+        whole = v.status == SAKUI_END && diags.dropped == 0;
+        mem_fail_after(0);
+        ck_assert_msg(v.status == SAKUI_END || v.status == SAKUI_MEMORY, "allocation %lu: %s", n,
+                      sakui_status_name(v.status));
+        ck_assert(!whole || v.count == 5);
+        problems_free(&v);
+        diag_list_clear(&diags);
+    }
+    printf("every one of %lu allocations failed in turn\n", n);
     remove_folder(folder);
 }
 END_TEST
@@ -516,32 +567,6 @@ START_TEST(extensions_do_not_mislead)
 }
 END_TEST
 
-static void make_archive(const char *path, bool zip)
-{
-    struct archive *a = archive_write_new();
-    if (zip) {
-        archive_write_set_format_zip(a);
-    } else {
-        archive_write_set_format_pax_restricted(a);
-        archive_write_add_filter_gzip(a);
-    }
-    ck_assert_int_eq(archive_write_open_filename(a, path), ARCHIVE_OK);
-    static const char *const names[] = {"one.kif", "folder/two.kif", "readme"};
-    for (size_t i = 0; i < 3; i++) {
-        const char *text = i < 2 ? TSUME : "This is not a problem.\n";
-        struct archive_entry *e = archive_entry_new();
-        archive_entry_set_pathname(e, names[i]);
-        archive_entry_set_size(e, (la_int64_t)strlen(text));
-        archive_entry_set_filetype(e, AE_IFREG);
-        archive_entry_set_perm(e, 0644);
-        ck_assert_int_eq(archive_write_header(a, e), ARCHIVE_OK);
-        archive_write_data(a, text, strlen(text));
-        archive_entry_free(e);
-    }
-    archive_write_close(a);
-    archive_write_free(a);
-}
-
 START_TEST(archives_are_read_directly)
 {
     static const char *const paths[] = {"/tmp/sakui-test.zip", "/tmp/sakui-test.tar.gz"};
@@ -618,6 +643,7 @@ int main(void)
     tcase_add_test(t, a_giant_line_is_cut);
     tcase_add_test(t, line_and_column_of_characters);
     tcase_add_test(t, a_folder_with_a_loop);
+    tcase_add_test(t, a_folder_and_an_archive_with_failing_memory);
     tcase_add_test(t, what_is_not_there);
     tcase_add_test(t, standard_input);
     tcase_add_test(t, literals);
