@@ -286,6 +286,8 @@ static sakui_status take_hash(struct record *r, const char *s)
         return r->started ? SAKUI_LIMIT : SAKUI_OK; /* SAKUI_LIMIT: ends here, eaten */
     if ((r->moves || r->bod.rows) && is_file_head(s))
         return SAKUI_END;
+    if (kanji_word(s, "#KIF version="))
+        return SAKUI_OK; /* about the file, not about the problem */
     if (r->moves)
         check(r, problem_node_tag(r->problem, record_node(r), "#", s + 1));
     else

@@ -37,11 +37,9 @@ static bool usable_key(const char *key)
            !kanji_blanks(key) && strcmp(key, "変化") != 0;
 }
 
-static void write_tag(const struct problem_tag *t, bool kif, struct strbuf *out)
+static void write_tag(const struct problem_tag *t, struct strbuf *out)
 {
     if (strcmp(t->key, "#") == 0) {
-        if (strncmp(t->value, "KIF version", 11) == 0)
-            return;
         strbuf_adds(out, "#");
         add_flat(out, t->value);
     } else if (strcmp(t->key, "?") == 0 || strcmp(t->key, "手数＝") == 0) {
@@ -57,7 +55,6 @@ static void write_tag(const struct problem_tag *t, bool kif, struct strbuf *out)
         add_flat(out, t->value);
     }
     strbuf_addc(out, '\n');
-    (void)kif;
 }
 
 /* Fields of the problem that no header of its own says. */
@@ -111,7 +108,7 @@ sakui_status record_write_head(const struct problem *p, const struct writer_opti
     if (kif)
         strbuf_addf(out, "#KIF version=2.0 encoding=%s\n", o->shift_jis ? "Shift_JIS" : "UTF-8");
     for (const struct problem_tag *t = p->tags; t; t = t->next)
-        write_tag(t, kif, out);
+        write_tag(t, out);
     write_fields(p, out);
     write_setup(p, out);
     return SAKUI_OK;

@@ -122,6 +122,21 @@ static void trip(const struct problem *p, enum import_format f, enum writer_enco
     problem_free(there_and_back(p, f, e, what, ~0u));
 }
 
+/* Every header of a comes back from KIF, in its order (手合割 may be added). */
+static void keeps_headers(const struct problem *a, const char *what)
+{
+    struct problem *back = there_and_back(a, IMPORT_KIF, WRITER_UTF8, what, ~0u);
+    const struct problem_tag *y = back->tags;
+    for (const struct problem_tag *x = a->tags; x; x = x->next) {
+        const char *value = x->value + strspn(x->value, " ");
+        while (y && (strcmp(x->key, y->key) != 0 || strcmp(value, y->value) != 0))
+            y = y->next;
+        ck_assert_msg(y != NULL, "%s: header %s：%s is lost", what, x->key, x->value);
+        y = y->next;
+    }
+    problem_free(back);
+}
+
 /* What was written and read once is not changed by a second time: headers, tags, everything. */
 static void settles(const struct problem *p, enum import_format f, const char *what)
 {
@@ -204,6 +219,7 @@ START_TEST(samples_come_back)
         bool illegal = false;
         for (const struct problem_node *n = v.items[i]->root; n; n = preorder(n))
             illegal = illegal || n->end == END_ILLEGAL_WIN || n->end_text;
+        keeps_headers(v.items[i], v.items[i]->id);
         for (size_t k = 0; k < ALL; k++) {
             if (all[k] != IMPORT_CSA || (!illegal && v.items[i]->goal != GOAL_UNKNOWN))
                 trip(v.items[i], all[k], WRITER_UTF8, v.items[i]->id);
