@@ -96,6 +96,68 @@ static void compare(struct tsume_solver *solver, struct brute *brute,
     tsume_result_free(&r);
 }
 
+/* Every legal answer to a mating check has the kind the oracle gives it. */
+static void compare_kinds(struct tsume_solver *solver, struct brute *brute,
+                          const struct naive_position *q, int plies)
+{
+    static struct brute_answer answers[NAIVE_MAX_MOVES];
+    struct shogi_position p = fast_position(q);
+    char sfen[NAIVE_SFEN_MAX], usi[NAIVE_USI_MAX];
+    size_t count;
+    int v;
+    naive_to_sfen(q, sfen);
+    if (brute_answers(brute, q, plies, &v, answers, &count) != SAKUI_OK || v == BRUTE_NO)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        enum tsume_answer_kind kind;
+        naive_move_to_usi(answers[i].move, usi);
+        ck_assert_int_eq(
+            tsume_solver_judge(solver, &p, shogi_move_from_usi(&p, usi), v, NULL, &kind), SAKUI_OK);
+        ck_assert_msg((int)kind == (int)answers[i].kind, "%s %s: %s, oracle %s", sfen, usi,
+                      tsume_answer_kind_name(kind), brute_kind_name(answers[i].kind));
+    }
+}
+
+static bool among(const struct brute_move *list, size_t count, struct naive_move m)
+{
+    for (size_t i = 0; i < count; i++)
+        if (naive_same_move(list[i].move, m))
+            return true;
+    return false;
+}
+
+/* The same checks mate within `plies`; the answers to the first of them are compared too. */
+static void compare_moves(struct tsume_solver *solver, struct brute *brute,
+                          const struct naive_position *n, int plies)
+{
+    static struct brute_move mating[NAIVE_MAX_MOVES];
+    static struct naive_move checks[NAIVE_MAX_MOVES];
+    char sfen[NAIVE_SFEN_MAX], usi[NAIVE_USI_MAX];
+    size_t count;
+    naive_to_sfen(n, sfen);
+    if (brute_mating_moves(brute, n, plies, mating, &count) != SAKUI_OK)
+        return;
+    size_t all = naive_checks(n, checks);
+    for (size_t i = 0; i < all; i++) {
+        struct naive_position q = naive_play(n, checks[i]);
+        struct shogi_position p = fast_position(&q);
+        struct limits limits = {.nodes = 50000};
+        enum tsume_verdict verdict;
+        enum limit_kind limit;
+        naive_move_to_usi(checks[i], usi);
+        ck_assert_int_eq(
+            tsume_solver_within(solver, &p, n->side, 2 * plies - 1, &limits, &verdict, &limit),
+            SAKUI_OK);
+        if (verdict != TSUME_UNKNOWN)
+            ck_assert_msg((verdict == TSUME_MATE) == among(mating, count, checks[i]),
+                          "%s %s solver %d of %d plies", sfen, usi, (int)verdict, plies);
+    }
+    for (size_t i = 0; i < count && i < 2; i++) {
+        struct naive_position q = naive_play(n, mating[i].move);
+        compare_kinds(solver, brute, &q, plies - 1);
+    }
+}
+
 /* v* where both come to an end. */
 static void compare_values(struct tsume_solver *solver, struct brute *brute,
                            const struct naive_position *n, int plies, int *compared)
@@ -115,6 +177,8 @@ static void compare_values(struct tsume_solver *solver, struct brute *brute,
     if (r.shortest && r.plies > plies)
         ck_assert_msg(v == BRUTE_NO, "%s: %d, but oracle %d", sfen, r.plies, brute_plies(v));
     *compared += r.shortest && r.plies <= plies;
+    if (v != BRUTE_NO)
+        compare_moves(solver, brute, n, brute_plies(v));
     tsume_result_free(&r);
 }
 

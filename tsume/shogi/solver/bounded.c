@@ -354,6 +354,8 @@ static struct bounded_result defender_wins(const struct bounded *b, const struct
 {
     const struct bounded_child *c = &b->children.items[f->first + i];
     int value = c->value >= VALUE_FAR ? VALUE_FAR : c->value + 2;
+    if (c->interposes) /* not futile as far as this bound goes; it may be for a larger one */
+        value = f->bound;
     return (struct bounded_result){.answer = BOUNDED_NO,
                                    .value = value,
                                    .exact = c->exact || c->interposes,

@@ -75,6 +75,9 @@ int bounded_value(struct bounded *b, int t);
 /* futile.c. Is the interposition m, legal in base->position (defender to move, in check), futile?
  * Defences worth more than t need not be told from those worth t. */
 enum bounded_answer interposition_is_futile(struct bounded *b, shogi_move m, int t);
+/* The same with the kind. STOPPED leaves it unset. */
+enum bounded_answer interposition_kind(struct bounded *b, shogi_move m, int t,
+                                       enum tsume_answer_kind *kind);
 /* Squares between the king in check and its only checker, a distant one; empty otherwise. */
 struct shogi_bb interposition_squares(const struct shogi_position *p, shogi_square *checker);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Making a frame: the moves of a position as children, what the tables know of them, and first
  * numbers for those they do not know. */
+#include <stdlib.h>
+
 #include "core/rng.h"
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/solver/search.h"
@@ -111,6 +113,22 @@ void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *
         return;
     }
     *out = (struct outcome){.state = CHILD_OPEN, .pn = 1, .dn = 1, .ref = REF_NONE};
+    if (tsume_tune[9]) {
+        shogi_square k = p->king[s->attacker ^ 1];
+        struct shogi_bb to = shogi_bb_minus(shogi_king_attacks[k], p->color[s->attacker ^ 1]);
+        struct shogi_bb occupied = shogi_bb_minus(shogi_occupied(p), shogi_square_bb[k]);
+        uint32_t free = 0;
+        while (shogi_bb_any(to)) {
+            shogi_square q = shogi_bb_pop(&to);
+            free += !shogi_is_attacked_with(p, q, s->attacker, occupied, SHOGI_BB_NONE);
+        }
+        if (tsume_tune[9] == 1)
+            out->pn = 1 + free / 2;
+        if (tsume_tune[9] == 2)
+            out->pn = 1 + free;
+        if (tsume_tune[9] == 3)
+            out->pn = 1 + free / 3;
+    }
     switch (tsume_tune[4]) {
     case 1:
         out->dn = 1 + (uint32_t)checks / 4;
@@ -311,6 +329,25 @@ bool expand(struct search *s, struct frame *f, struct outcome *out)
         else
             settle(out, CHILD_PROVEN, evasion_pieces(p, s->attacker), 0, SHOGI_MOVE_NONE);
         return false;
+    }
+    if (!f->attacker && tsume_tune[8]) {
+        size_t first = 0;
+        while (first < count && !shogi_move_is_drop(moves[first]))
+            first++;
+        shogi_square k = p->king[p->side];
+        for (size_t i = first + 1; i < count; i++) {
+            shogi_move m = moves[i];
+            int dm = abs(shogi_move_to(m) - k);
+            size_t j = i;
+            while (j > first) {
+                int dj = abs(shogi_move_to(moves[j - 1]) - k);
+                if (tsume_tune[8] == 1 ? dj <= dm : dj >= dm)
+                    break;
+                moves[j] = moves[j - 1];
+                j--;
+            }
+            moves[j] = m;
+        }
     }
     if (!vec_reserve(&s->children, s->children.count + count)) {
         s->out_of_memory = true;

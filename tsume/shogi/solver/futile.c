@@ -26,6 +26,7 @@ struct judging {
     size_t legal_count;
     bool r0; /* is there any? */
     int bound;
+    enum tsume_answer_kind kind; /* found so far */
 };
 
 struct shogi_bb interposition_squares(const struct shogi_position *p, shogi_square *checker)
@@ -263,11 +264,16 @@ static enum bounded_answer is_xy(struct judging *j, shogi_move m)
         struct shogi_undo second;
         shogi_play(p, moves[i], &second);
         struct shogi_position mate = *p;
-        if (gives_check_itself(p, j->s))
-            answer = bounded_ask(j->b, 1).answer;
+        bool itself = gives_check_itself(p, j->s);
+        answer = bounded_ask(j->b, 1).answer;
         shogi_unplay(p, moves[i], &second);
-        if (answer == BOUNDED_YES)
-            answer = no_piece_joins(j, &mate, &q);
+        if (answer != BOUNDED_YES)
+            continue;
+        answer = itself ? no_piece_joins(j, &mate, &q) : BOUNDED_NO;
+        if (answer == BOUNDED_NO && itself)
+            j->kind = TSUME_ANSWER_GREY_XY_Z;
+        else if (answer == BOUNDED_NO && j->kind == TSUME_ANSWER_INTERPOSITION)
+            j->kind = TSUME_ANSWER_GREY_XYZ;
     }
     shogi_unplay(p, m, &undo);
     return answer;
@@ -284,19 +290,31 @@ static enum bounded_answer judge(struct judging *j, shogi_move m)
     size_t count = x_captures(p, j->x0, j->s, captures);
     shogi_unplay(p, m, &undo);
     enum bounded_answer answer = BOUNDED_NO;
-    for (size_t i = 0; i < count && answer == BOUNDED_NO; i++)
+    for (size_t i = 0; i < count && answer == BOUNDED_NO; i++) {
         answer = is_narrow_for(j, m, captures[i]);
-    for (size_t i = 0; i < count && answer == BOUNDED_NO && !j->r0; i++)
+        if (answer == BOUNDED_YES)
+            j->kind = TSUME_ANSWER_NARROW;
+    }
+    for (size_t i = 0; i < count && answer == BOUNDED_NO && !j->r0; i++) {
         answer = is_mate_after(j, m, captures[i]);
-    if (answer == BOUNDED_NO && !j->r0)
+        if (answer == BOUNDED_YES)
+            j->kind = TSUME_ANSWER_X;
+    }
+    if (answer == BOUNDED_NO && !j->r0) {
         answer = is_xy(j, m);
+        if (answer == BOUNDED_YES)
+            j->kind = TSUME_ANSWER_XY_Y;
+    }
     return answer;
 }
 
-enum bounded_answer interposition_is_futile(struct bounded *b, shogi_move m, int t)
+enum bounded_answer interposition_kind(struct bounded *b, shogi_move m, int t,
+                                       enum tsume_answer_kind *kind)
 {
-    struct judging j = {.b = b, .s = shogi_move_to(m), .bound = t};
+    struct judging j = {
+        .b = b, .s = shogi_move_to(m), .bound = t, .kind = TSUME_ANSWER_INTERPOSITION};
     const struct shogi_position *p = &b->base->position;
+    *kind = TSUME_ANSWER_DEFENCE;
     if (b->nesting >= NESTING_MAX) {
         b->base->stopped = LIMIT_DEPTH;
         return BOUNDED_STOPPED;
@@ -310,5 +328,12 @@ enum bounded_answer interposition_is_futile(struct bounded *b, shogi_move m, int
     b->nesting++;
     enum bounded_answer answer = judge(&j, m);
     b->nesting--;
+    *kind = j.kind;
     return answer;
+}
+
+enum bounded_answer interposition_is_futile(struct bounded *b, shogi_move m, int t)
+{
+    enum tsume_answer_kind kind;
+    return interposition_kind(b, m, t, &kind);
 }

@@ -10,6 +10,7 @@ struct tsume_solver {
     struct table table;
     /* the last question of tsume_solver_solve */
     struct shogi_position root;
+    int attacker;
     uint64_t *forbidden;
     size_t forbidden_count;
     bool exact; /* settled with the forbidden positions, see struct search */
@@ -17,6 +18,9 @@ struct tsume_solver {
 };
 
 /* solver.c */
+sakui_status solver_solve(struct tsume_solver *solver, const struct shogi_position *root,
+                          int attacker, const uint64_t *forbidden, size_t forbidden_count,
+                          const struct limits *limits, struct tsume_result *out);
 void solver_search_init(struct tsume_solver *solver, struct search *s, const struct limits *limits);
 
 /* export.c */

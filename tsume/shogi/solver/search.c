@@ -27,13 +27,14 @@ uint64_t search_salt(const struct shogi_position *root, int attacker)
     return mix64(material * 2 + (uint64_t)attacker + 0x5a1);
 }
 
-void search_init(struct search *s, struct table *table, const struct shogi_position *root)
+void search_init(struct search *s, struct table *table, const struct shogi_position *root,
+                 int attacker)
 {
     memset(s, 0, sizeof *s);
     s->table = table;
     s->position = *root;
-    s->attacker = root->side;
-    s->salt = search_salt(root, root->side);
+    s->attacker = attacker;
+    s->salt = search_salt(root, attacker);
     s->max_depth = 4000;
     s->start = clock_cpu_seconds();
 }

@@ -142,7 +142,8 @@ void child_wake(struct search *s, const struct frame *f, struct child *c);
 void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *out);
 
 /* search.c */
-void search_init(struct search *s, struct table *table, const struct shogi_position *root);
+void search_init(struct search *s, struct table *table, const struct shogi_position *root,
+                 int attacker);
 /* Positions (shogi_key) that fail for the attacker. s->position must be of the root's material. */
 void search_forbid(struct search *s, const uint64_t *keys, size_t count);
 void search_free(struct search *s);

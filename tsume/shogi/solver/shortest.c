@@ -115,7 +115,7 @@ static void find_shortest(struct search *s, int most, int max_plies, struct tsum
     bool exact = false;
     int cap = max_plies > 0 && max_plies < most ? max_plies : most;
     bounded_init(&b, s, true);
-    int v = shortest_value(&b, 1, cap, &exact);
+    int v = shortest_value(&b, root.side == s->attacker ? 1 : 0, cap, &exact);
     if (v >= 0 && v != VALUE_NONE) {
         out->shortest = true;
         out->line_complete = main_line(&b, v, out);
@@ -128,12 +128,12 @@ static void find_shortest(struct search *s, int most, int max_plies, struct tsum
     bounded_free(&b);
 }
 
-sakui_status tsume_solver_shortest(struct tsume_solver *solver, const struct shogi_position *root,
-                                   int max_plies, const struct limits *limits,
-                                   struct tsume_result *out)
+static sakui_status shortest(struct tsume_solver *solver, const struct shogi_position *root,
+                             int attacker, int max_plies, const struct limits *limits,
+                             struct tsume_result *out)
 {
     struct search s;
-    sakui_status status = tsume_solver_solve(solver, root, NULL, 0, limits, out);
+    sakui_status status = solver_solve(solver, root, attacker, NULL, 0, limits, out);
     if (status != SAKUI_OK || out->verdict != TSUME_MATE)
         return status;
     double start = clock_cpu_seconds() - out->seconds;
@@ -155,4 +155,78 @@ sakui_status tsume_solver_shortest(struct tsume_solver *solver, const struct sho
         status = SAKUI_MEMORY;
     search_free(&s);
     return status;
+}
+
+sakui_status tsume_solver_shortest(struct tsume_solver *solver, const struct shogi_position *root,
+                                   int max_plies, const struct limits *limits,
+                                   struct tsume_result *out)
+{
+    return shortest(solver, root, root->side, max_plies, limits, out);
+}
+
+sakui_status tsume_solver_shortest_reply(struct tsume_solver *solver,
+                                         const struct shogi_position *position, int max_plies,
+                                         const struct limits *limits, struct tsume_result *out)
+{
+    return shortest(solver, position, position->side ^ 1, max_plies, limits, out);
+}
+
+/* A search for bounded questions only; what is noted for tsume_solver_proof stays as it is. */
+static void bounded_search_init(struct tsume_solver *solver, struct search *s,
+                                const struct shogi_position *position, int attacker,
+                                const struct limits *limits)
+{
+    search_init(s, &solver->table, position, attacker);
+    s->limits = limits;
+}
+
+sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi_position *position,
+                                 int attacker, int v, const struct limits *limits,
+                                 enum tsume_verdict *out, enum limit_kind *limit)
+{
+    struct search s;
+    struct bounded b;
+    *out = TSUME_UNKNOWN;
+    *limit = LIMIT_NONE;
+    if (position->king[attacker ^ 1] < 0 ||
+        shogi_in_check(position, attacker ^ 1) != (position->side != attacker))
+        return SAKUI_USAGE;
+    bounded_search_init(solver, &s, position, attacker, limits);
+    bounded_init(&b, &s, true);
+    enum bounded_answer answer = bounded_ask(&b, v).answer;
+    if (answer == BOUNDED_STOPPED)
+        *limit = s.stopped;
+    else
+        *out = answer == BOUNDED_YES ? TSUME_MATE : TSUME_NO_MATE;
+    bool memory = s.out_of_memory;
+    bounded_free(&b);
+    search_free(&s);
+    return memory ? SAKUI_MEMORY : SAKUI_OK;
+}
+
+sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_position *position,
+                                shogi_move move, int v, const struct limits *limits,
+                                enum tsume_answer_kind *kind)
+{
+    struct search s;
+    struct bounded b;
+    *kind = TSUME_ANSWER_DEFENCE;
+    if (!shogi_in_check(position, position->side) || !shogi_is_legal(position, move))
+        return SAKUI_USAGE;
+    bounded_search_init(solver, &s, position, position->side ^ 1, limits);
+    bounded_init(&b, &s, true);
+    enum bounded_answer answer = interposition_kind(&b, move, v, kind);
+    bool memory = s.out_of_memory;
+    bounded_free(&b);
+    search_free(&s);
+    if (memory)
+        return SAKUI_MEMORY;
+    return answer == BOUNDED_STOPPED ? SAKUI_LIMIT : SAKUI_OK;
+}
+
+const char *tsume_answer_kind_name(enum tsume_answer_kind kind)
+{
+    static const char *const names[] = {
+        "defence", "interposition", "grey XY(Z)", "grey XYZ", "narrow", "X", "XY(Y)"};
+    return names[kind];
 }

@@ -51,15 +51,16 @@ void tsume_result_free(struct tsume_result *result)
     memset(result, 0, sizeof *result);
 }
 
-static bool can_be_asked(const struct shogi_position *root)
+/* The defender has a king, in check exactly when it is to move. */
+static bool can_be_asked(const struct shogi_position *root, int attacker)
 {
-    int defender = root->side ^ 1;
-    return root->king[defender] >= 0 && !shogi_in_check(root, defender);
+    int defender = attacker ^ 1;
+    return root->king[defender] >= 0 && shogi_in_check(root, defender) == (root->side == defender);
 }
 
 /* Remembers the question for tsume_solver_proof. */
 static bool note_question(struct tsume_solver *solver, const struct shogi_position *root,
-                          const uint64_t *forbidden, size_t count)
+                          int attacker, const uint64_t *forbidden, size_t count)
 {
     uint64_t *copy = NULL;
     if (count && !(copy = mem_alloc(count * sizeof *copy)))
@@ -70,6 +71,7 @@ static bool note_question(struct tsume_solver *solver, const struct shogi_positi
     solver->forbidden = copy;
     solver->forbidden_count = count;
     solver->root = *root;
+    solver->attacker = attacker;
     solver->verdict = TSUME_UNKNOWN;
     solver->exact = false;
     return true;
@@ -77,7 +79,7 @@ static bool note_question(struct tsume_solver *solver, const struct shogi_positi
 
 void solver_search_init(struct tsume_solver *solver, struct search *s, const struct limits *limits)
 {
-    search_init(s, &solver->table, &solver->root);
+    search_init(s, &solver->table, &solver->root, solver->attacker);
     s->limits = limits;
     if (solver->options.depth > 0)
         s->max_depth = (size_t)solver->options.depth;
@@ -122,15 +124,15 @@ static sakui_status settle_question(struct tsume_solver *solver, struct search *
     return SAKUI_OK;
 }
 
-sakui_status tsume_solver_solve(struct tsume_solver *solver, const struct shogi_position *root,
-                                const uint64_t *forbidden, size_t forbidden_count,
-                                const struct limits *limits, struct tsume_result *out)
+sakui_status solver_solve(struct tsume_solver *solver, const struct shogi_position *root,
+                          int attacker, const uint64_t *forbidden, size_t forbidden_count,
+                          const struct limits *limits, struct tsume_result *out)
 {
     struct search s;
     memset(out, 0, sizeof *out);
-    if (!can_be_asked(root))
+    if (!can_be_asked(root, attacker))
         return SAKUI_USAGE;
-    if (!note_question(solver, root, forbidden, forbidden_count))
+    if (!note_question(solver, root, attacker, forbidden, forbidden_count))
         return SAKUI_MEMORY;
     solver_search_init(solver, &s, limits);
     struct outcome o;
@@ -147,4 +149,20 @@ sakui_status tsume_solver_solve(struct tsume_solver *solver, const struct shogi_
         status = SAKUI_MEMORY;
     search_free(&s);
     return status;
+}
+
+sakui_status tsume_solver_solve(struct tsume_solver *solver, const struct shogi_position *root,
+                                const uint64_t *forbidden, size_t forbidden_count,
+                                const struct limits *limits, struct tsume_result *out)
+{
+    return solver_solve(solver, root, root->side, forbidden, forbidden_count, limits, out);
+}
+
+sakui_status tsume_solver_solve_reply(struct tsume_solver *solver,
+                                      const struct shogi_position *position,
+                                      const uint64_t *forbidden, size_t forbidden_count,
+                                      const struct limits *limits, struct tsume_result *out)
+{
+    return solver_solve(solver, position, position->side ^ 1, forbidden, forbidden_count, limits,
+                        out);
 }

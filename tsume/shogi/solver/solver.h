@@ -84,6 +84,45 @@ sakui_status tsume_solver_shortest(struct tsume_solver *solver, const struct sho
                                    int max_plies, const struct limits *limits,
                                    struct tsume_result *out);
 
+/* The same two questions with the defender to move, in check by the attacker's last move: the line
+ * begins with the defender's move, a position that is mate already has a line of no moves. */
+sakui_status tsume_solver_solve_reply(struct tsume_solver *solver,
+                                      const struct shogi_position *position,
+                                      const uint64_t *forbidden, size_t forbidden_count,
+                                      const struct limits *limits, struct tsume_result *out);
+sakui_status tsume_solver_shortest_reply(struct tsume_solver *solver,
+                                         const struct shogi_position *position, int max_plies,
+                                         const struct limits *limits, struct tsume_result *out);
+
+/* Is v(position) = 2 * plies + (nothing left over) at most `v`, with futile interpositions passed
+ * over? MATE: yes. NO_MATE: no (there may be a longer mate). UNKNOWN: *limit. Either side may be to
+ * move; `attacker` says who attacks. */
+sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi_position *position,
+                                 int attacker, int v, const struct limits *limits,
+                                 enum tsume_verdict *out, enum limit_kind *limit);
+
+/* What a legal answer to a check is. The last three are futile. */
+enum tsume_answer_kind {
+    TSUME_ANSWER_DEFENCE,       /* no interposition */
+    TSUME_ANSWER_INTERPOSITION, /* a real one */
+    TSUME_ANSWER_GREY_XY_Z,     /* real: Y takes and mates, but a piece newly joins */
+    TSUME_ANSWER_GREY_XYZ,      /* real: Y takes and it is mate, but Y gives no check */
+    TSUME_ANSWER_NARROW,        /* nothing has changed after the slider takes */
+    TSUME_ANSWER_X,             /* the slider takes and mates */
+    TSUME_ANSWER_XY_Y,          /* another piece takes and mates, none joins */
+};
+/* "defence", "interposition", "grey XY(Z)", "grey XYZ", "narrow", "X", "XY(Y)" */
+const char *tsume_answer_kind_name(enum tsume_answer_kind kind);
+static inline bool tsume_answer_is_futile(enum tsume_answer_kind kind)
+{
+    return kind >= TSUME_ANSWER_NARROW;
+}
+/* Judges the legal answer `move` in a position with the defender to move, in check, that is mate
+ * with the value v (as found by tsume_solver_shortest_reply). SAKUI_LIMIT if a limit stops it. */
+sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_position *position,
+                                shogi_move move, int v, const struct limits *limits,
+                                enum tsume_answer_kind *kind);
+
 void tsume_result_free(struct tsume_result *result);
 
 /* The proof or disproof of the last tsume_solver_solve, which must have been decided: what
