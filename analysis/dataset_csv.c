@@ -122,7 +122,9 @@ static sakui_status read_header(struct csv_build *b)
             diag_add(in->diags, DIAG_WARNING, in->file, 1, 0, "csv-unnamed",
                      "column %zu has no name", b->texts->column_count + 1);
         }
-        if (dataset_find(b->texts, strbuf_str(&full)) != DATASET_NO_COLUMN) {
+        if (full.failed) {
+            status = SAKUI_MEMORY;
+        } else if (dataset_find(b->texts, strbuf_str(&full)) != DATASET_NO_COLUMN) {
             diag_add(in->diags, DIAG_ERROR, in->file, 1, 0, "csv-duplicate-column",
                      "there are two columns named '%s'", strbuf_str(&full));
             status = SAKUI_INPUT;
