@@ -9,9 +9,11 @@
  * is the root's mover, a draw is a loss. A run that passes the cap counts as infinitely long, which
  * leaves the median right while fewer than half do.
  *
- * Intervals: 95 %, bootstrap over our runs. "within": the paper's median lies in the middle 95 % of
- * what a sample of the paper's size would show if it came from the same runs as ours (bootstrap of
- * a bootstrap, so that our own sampling error counts too). */
+ * Intervals: 95 %, bootstrap over our runs. Two verdicts on the paper's median, both allowing for
+ * the paper's own sample size: "in" the middle 95 % of what a sample of that size would show if
+ * drawn from a resample of our runs / its ratio to ours "in" the middle 95 % of ratios of two
+ * medians of our runs. They differ where the distribution is skewed; a row is only safe where both
+ * agree. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,23 +101,35 @@ static struct interval middle(double *v, size_t n)
     return (struct interval){v[n / 40], v[n - 1 - n / 40]};
 }
 
-/* Where our median may lie, and where the paper's would be expected if it sampled the same: the
- * median of paper_n draws from a resample of our runs, so that both sample sizes count. */
-static void bootstrap(uint64_t seed, const double *v, size_t n, size_t paper_n,
-                      struct interval *ours, struct interval *theirs)
+struct verdict {
+    struct interval ours;   /* where our median may lie */
+    struct interval theirs; /* predictive: where the paper's median would be expected */
+    struct interval ratio;  /* of the paper's median to ours, if both sampled the same */
+};
+
+static struct verdict bootstrap(uint64_t seed, const double *v, size_t n, size_t paper_n)
 {
-    static double medians[RESAMPLES], predicted[RESAMPLES];
+    static double medians[RESAMPLES], predicted[RESAMPLES], ratios[RESAMPLES];
     double *once = malloc(n * sizeof *once), *twice = malloc(paper_n * sizeof *twice);
     struct rng rng;
     rng_seed(&rng, seed);
     for (size_t b = 0; b < RESAMPLES; b++) {
         medians[b] = resampled(&rng, v, n, n, once);
         predicted[b] = resampled(&rng, once, n, paper_n, twice);
+        ratios[b] = resampled(&rng, v, n, paper_n, twice) / medians[b];
+        if (isnan(ratios[b])) /* capped divided by capped: nothing known */
+            ratios[b] = 1;
     }
-    *ours = middle(medians, RESAMPLES);
-    *theirs = middle(predicted, RESAMPLES);
+    struct verdict r = {middle(medians, RESAMPLES), middle(predicted, RESAMPLES),
+                        middle(ratios, RESAMPLES)};
     free(once);
     free(twice);
+    return r;
+}
+
+static const char *in(struct interval i, double x)
+{
+    return x >= i.low && x <= i.high ? "in" : "out";
 }
 
 /* Random legal moves until `empties` squares are left; games that end before are played again. */
@@ -179,11 +193,10 @@ static int one_run(const struct row *row, const struct game *game, const void *r
 
 static void print_cell(const double *v, size_t n, double paper, size_t paper_n, uint64_t seed)
 {
-    struct interval ours, theirs;
     double m = median(v, n);
-    bootstrap(seed, v, n, paper_n, &ours, &theirs);
-    printf(" %.0f [%.0f, %.0f] | %.0f | %.2f %s |", m, ours.low, ours.high, paper, m / paper,
-           paper >= theirs.low && paper <= theirs.high ? "within" : "outside");
+    struct verdict r = bootstrap(seed, v, n, paper_n);
+    printf(" %.0f [%.0f, %.0f] | %.0f | %.2f %s/%s |", m, r.ours.low, r.ours.high, paper, m / paper,
+           in(r.theirs, paper), in(r.ratio, paper / m));
 }
 
 static void print_row(const struct row *row, const struct sample *s, size_t paper_n, uint64_t seed)

@@ -172,15 +172,21 @@ START_TEST(hex_puzzles)
 }
 END_TEST
 
+static void add_case(Suite *s, const char *name, const TTest *first, const TTest *second)
+{
+    TCase *t = tcase_create(name); /* CK_RUN_CASE=name runs one alone */
+    tcase_set_timeout(t, 36000);
+    tcase_add_test(t, first);
+    if (second)
+        tcase_add_test(t, second);
+    suite_add_tcase(s, t);
+}
+
 int main(void)
 {
     Suite *s = suite_create("search_agreement");
-    TCase *t = tcase_create("corpora");
-    tcase_set_timeout(t, 36000);
-    tcase_add_test(t, othello_end_games_by_brute_force);
-    tcase_add_test(t, hex_end_games_by_brute_force);
-    tcase_add_test(t, othello_ffo_1_to_19);
-    tcase_add_test(t, hex_puzzles);
-    suite_add_tcase(s, t);
+    add_case(s, "endgames", othello_end_games_by_brute_force, hex_end_games_by_brute_force);
+    add_case(s, "othello", othello_ffo_1_to_19, NULL);
+    add_case(s, "hex", hex_puzzles, NULL);
     return run_suite(s);
 }
