@@ -13,6 +13,7 @@
 #include "core/search/simulate.h"
 
 #define BLOCK_BYTES (16u << 10)
+#define LOOK_EVERY  1024u       /* expansions between looks at clock and cancellation */
 #define STACK_MAX   (64u << 20) /* of the memory a sixteenth goes to frames, within these bounds */
 #define STACK_MIN   (96u << 10)
 
@@ -278,13 +279,15 @@ bool ts_over_limits(struct table_search *s)
     const struct limits *l = s->limits;
     if (l->nodes && s->expansions >= l->nodes)
         stop(s, LIMIT_NODES);
-    if (s->expansions % 1024 == 0) {
+    if (s->expansions >= s->next_look) {
         if (cancel_requested(l->cancel))
             stop(s, LIMIT_CANCELLED);
         else if (s->deadline > 0 && clock_seconds() >= s->deadline)
             stop(s, LIMIT_TIME);
         if (s->options->progress)
-            progress_step(s->options->progress, s->expansions ? 1024 : 0, NULL);
+            progress_step(s->options->progress, s->expansions - s->looked, NULL);
+        s->looked = s->expansions;
+        s->next_look = s->expansions + LOOK_EVERY;
     }
     return s->stop != LIMIT_NONE;
 }

@@ -98,7 +98,8 @@ struct table_search {
     uint64_t progress;   /* new nodes and solved nodes */
     uint64_t stalled;    /* calls since */
     double deadline;
-    game_move root_choice; /* for root switches */
+    uint64_t looked, next_look; /* expansions at the last and next look at the clock */
+    game_move root_choice;      /* for root switches */
     struct recorder recorder;
     struct indicators *indicators;
     struct pn_searcher *second; /* two_level.h; NULL: one level */

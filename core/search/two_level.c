@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/search/two_level.h"
 
+#include "core/clock.h"
 #include "core/search/numbers.h"
 #include "core/search/pn.h"
 
@@ -70,6 +71,14 @@ void two_level_evaluate(struct table_search *s, struct ts_frame *f)
     struct limits limits = *s->limits;
     limits.nodes = 0;
     limits.memory_bytes = 0; /* the searcher's own */
+    if (s->deadline > 0) {
+        double left = s->deadline - clock_seconds();
+        if (left <= 0) {
+            s->stop = LIMIT_TIME;
+            return;
+        }
+        limits.seconds = left;
+    }
     struct pn_outcome o;
     if (pn_bounded(s->second, s->state, keys, count, nodes, &limits, &o) != SAKUI_OK) {
         s->out_of_memory = true;

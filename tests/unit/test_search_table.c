@@ -484,6 +484,7 @@ START_TEST(limits_are_named)
     struct limits cancelled = {.cancel = &cancel, .memory_bytes = 4 << 20};
     struct limits tiny = {.memory_bytes = 1000};
     struct limits roomy = {.memory_bytes = 4 << 20};
+    struct limits quick = {.seconds = 0.02, .memory_bytes = 4 << 20};
     for (size_t i = 0; i < TABLE_NAMES; i++) {
         struct search_result r = run(table_names[i], &hex_game, &hex, &o, &nodes);
         ck_assert_int_eq(r.value, SEARCH_UNKNOWN);
@@ -491,6 +492,13 @@ START_TEST(limits_are_named)
         search_result_free(&r);
         r = run(table_names[i], &hex_game, &hex, &o, &cancelled);
         ck_assert(r.value == SEARCH_UNKNOWN && r.limit == LIMIT_CANCELLED);
+        search_result_free(&r);
+        struct hex_state large; /* nothing solves this in time */
+        hex_start(&large, 8, HEX_BLACK);
+        r = run(table_names[i], &hex_game, &large, &o, &quick);
+        ck_assert(r.value == SEARCH_UNKNOWN && r.limit == LIMIT_TIME);
+        ck_assert_msg(r.indicators.seconds < 2, "%s took %.2f s", table_names[i],
+                      r.indicators.seconds);
         search_result_free(&r);
         r = run(table_names[i], &hex_game, &hex, &o, &tiny);
         ck_assert(r.value == SEARCH_UNKNOWN && r.limit == LIMIT_MEMORY);
