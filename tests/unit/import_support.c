@@ -229,6 +229,12 @@ size_t count_code(const struct diag_list *diags, const char *code)
     return count;
 }
 
+int games_to_play(int usual)
+{
+    const char *said = getenv("SAKUI_TEST_GAMES");
+    return said && atoi(said) > 0 ? atoi(said) : usual;
+}
+
 size_t count_text(const char *text, const char *what)
 {
     size_t count = 0;

@@ -55,6 +55,8 @@ bool have_corpus(const char *path);
 /* How many diagnostics have this code. */
 size_t count_code(const struct diag_list *diags, const char *code);
 const struct diag *find_code(const struct diag_list *diags, const char *code);
+/* How many random games a test plays: `usual`, or what the variable SAKUI_TEST_GAMES says. */
+int games_to_play(int usual);
 /* How often a string occurs. */
 size_t count_text(const char *text, const char *what);
 

@@ -225,7 +225,7 @@ START_TEST(test_random_games)
     struct rng rng;
     struct diag_list diags = {0};
     rng_seed(&rng, 77);
-    for (int i = 0; i < 150; i++) {
+    for (int i = 0, games = games_to_play(150); i < games; i++) {
         const struct random_game_options o = {
             .max_plies = 60,
             .max_variations = 10,
@@ -455,7 +455,7 @@ int main(void)
 {
     Suite *s = suite_create("import_jkf");
     TCase *t = tcase_create("jkf");
-    tcase_set_timeout(t, 120);
+    tcase_set_timeout(t, 0); /* ctest has one */
     tcase_add_loop_test(t, test_samples, 0, COUNT(samples));
     tcase_add_test(t, test_sample_position);
     tcase_add_loop_test(t, test_moves, 0, COUNT(moves));

@@ -271,7 +271,7 @@ START_TEST(test_random_games)
 {
     struct rng rng;
     rng_seed(&rng, 5);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0, games = games_to_play(300); i < games; i++) {
         const struct random_game_options o = {.max_plies = 80, .max_variations = i % 3};
         struct problem *p;
         struct diag_list diags = {0};
@@ -387,7 +387,7 @@ int main(void)
 {
     Suite *s = suite_create("import_sfen");
     TCase *t = tcase_create("sfen");
-    tcase_set_timeout(t, 60);
+    tcase_set_timeout(t, 0); /* ctest has one */
     tcase_add_loop_test(t, test_corpora, 0, sizeof tables / sizeof *tables);
     tcase_add_test(t, test_samples);
     tcase_add_loop_test(t, test_lines, 0, sizeof lines / sizeof *lines);
