@@ -399,6 +399,42 @@ START_TEST(test_setup_nodes)
 }
 END_TEST
 
+/* Brackets around the only continuation do not keep the stones from the setup; a real branch does.
+ */
+START_TEST(test_setup_in_brackets)
+{
+    struct reading r;
+    start(&r,
+          "(;GM[1]SZ[3](;N[n]GN[t](;AB[aa]PL[W](;AW[bb]W[cc]))))(;SZ[3](;AB[aa])(;AB[bb]GM[6]))",
+          false);
+    ck_assert_uint_eq(r.all.count, 2);
+    const struct problem *p = r.all.items[0], *q = r.all.items[1];
+    ck_assert_str_eq(p->setup, "3x3 X2/1O1/3 w");
+    ck_assert_str_eq(p->title, "t");
+    ck_assert_str_eq(node_tag(p->root, "N"), "n");
+    ck_assert_str_eq(p->root->first_child->move, "cc");
+    ck_assert_ptr_null(p->root->first_child->tags);
+    ck_assert_str_eq(q->setup, "3x3 3/3/3 ?");
+    ck_assert_str_eq(node_tag(q->root->first_child, "AB"), "aa");
+    ck_assert_str_eq(node_tag(q->root->first_child->next, "AB"), "bb");
+    ck_assert_uint_eq(count_code(&r.diags, "sgf-root-property"), 1);
+    finish(&r);
+}
+END_TEST
+
+/* CA decides where the bytes do not. */
+START_TEST(test_charsets)
+{
+    struct reading r;
+    start(&r, "(;SZ[9]CA[Shift_JIS]GN[\x8B\x6C\x8C\xE9])(;SZ[9]GN[\x95\x5C\x8E\xA6])", false);
+    ck_assert_uint_eq(r.all.count, 2);
+    ck_assert_str_eq(r.all.items[0]->title, "\xE8\xA9\xB0\xE7\xA2\x81");
+    ck_assert_str_eq(r.all.items[1]->title, "\xE8\xA1\xA8\xE7\xA4\xBA"); /* a backslash byte */
+    ck_assert_uint_eq(r.diags.count, 0);
+    finish(&r);
+}
+END_TEST
+
 START_TEST(test_hex)
 {
     struct reading r;
@@ -696,6 +732,8 @@ int main(void)
     tcase_add_test(t, test_passes);
     tcase_add_test(t, test_players_out_of_turn);
     tcase_add_test(t, test_setup_nodes);
+    tcase_add_test(t, test_setup_in_brackets);
+    tcase_add_test(t, test_charsets);
     tcase_add_test(t, test_hex);
     tcase_add_test(t, test_other_games);
     tcase_add_loop_test(t, test_broken, 0, sizeof broken / sizeof *broken);
