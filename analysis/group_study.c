@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/multiplicity.h"
-#include "analysis/table.h"
+#include "analysis/text_table.h"
 #include "core/alloc.h"
 #include "core/csv.h"
 #include "core/json.h"
@@ -108,32 +108,33 @@ void group_study_free(struct group_study *g)
 
 void group_study_print_text(const struct group_study *g, struct strbuf *out)
 {
-    struct table t;
+    struct text_table t;
     strbuf_addf(out,
                 "Groups by '%s': A = %s, B = %s. Mann-Whitney test; superiority = P(A > B) + "
                 "P(A = B)/2; delta = Cliff's; shift = Hodges-Lehmann\n",
                 g->column, g->a, g->b);
-    table_init(&t, "column|n A|n B|median A|median B|U|p|test|Holm|BH|superiority|interval|delta|"
-                   "shift|interval");
+    text_table_init(&t,
+                    "column|n A|n B|median A|median B|U|p|test|Holm|BH|superiority|interval|delta|"
+                    "shift|interval");
     for (size_t i = 0; i < g->count; i++) {
         const struct group_comparison *r = &g->rows[i].test;
-        table_text(&t, g->data->columns[g->rows[i].column].name);
-        table_cell(&t, "%zu", r->n_a);
-        table_cell(&t, "%zu", r->n_b);
-        table_cell(&t, "%g", r->median_a);
-        table_cell(&t, "%g", r->median_b);
-        table_number(&t, r->u, 1);
-        table_p(&t, r->p);
-        table_text(&t, r->why ? r->why : r->exact ? "exact" : "normal");
-        table_p(&t, g->rows[i].holm);
-        table_p(&t, g->rows[i].bh);
-        table_number(&t, r->superiority, 3);
-        table_interval(&t, r->superiority_low, r->superiority_high);
-        table_number(&t, r->delta, 3);
-        table_cell(&t, "%g", r->shift);
-        table_interval(&t, r->shift_low, r->shift_high);
+        text_table_text(&t, g->data->columns[g->rows[i].column].name);
+        text_table_cell(&t, "%zu", r->n_a);
+        text_table_cell(&t, "%zu", r->n_b);
+        text_table_cell(&t, "%g", r->median_a);
+        text_table_cell(&t, "%g", r->median_b);
+        text_table_number(&t, r->u, 1);
+        text_table_p(&t, r->p);
+        text_table_text(&t, r->why ? r->why : r->exact ? "exact" : "normal");
+        text_table_p(&t, g->rows[i].holm);
+        text_table_p(&t, g->rows[i].bh);
+        text_table_number(&t, r->superiority, 3);
+        text_table_interval(&t, r->superiority_low, r->superiority_high);
+        text_table_number(&t, r->delta, 3);
+        text_table_cell(&t, "%g", r->shift);
+        text_table_interval(&t, r->shift_low, r->shift_high);
     }
-    table_print(&t, out);
+    text_table_print(&t, out);
 }
 
 void group_study_print_csv(const struct group_study *g, struct strbuf *out)

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "analysis/study.h"
-#include "analysis/table.h"
+#include "analysis/text_table.h"
 #include "core/csv.h"
 
 static const char *column_name(const struct study *s, size_t column)
@@ -32,88 +32,90 @@ static void print_reasons(const struct study *s, const struct study_cell *cells,
 
 static void print_ranks(const struct study *s, const struct study_cell *cells, struct strbuf *out)
 {
-    struct table t;
-    table_init(&t, "Spearman|n|missing|censored|rho|agreement|interval|BCa "
-                   "interval|p|test|permutation p|Holm|BH");
+    struct text_table t;
+    text_table_init(&t, "Spearman|n|missing|censored|rho|agreement|interval|BCa "
+                        "interval|p|test|permutation p|Holm|BH");
     for (size_t k = 0; k < s->column_count; k++) {
         const struct study_cell *c = &cells[k];
         double g = c->agreement;
-        table_text(&t, column_name(s, c->column));
-        table_cell(&t, "%zu", c->n);
-        table_cell(&t, "%zu", c->missing);
-        table_cell(&t, "%zu", c->censored);
-        table_number(&t, c->spearman.r, 4);
-        table_number(&t, g * c->spearman.r, 4);
-        table_interval(&t, g > 0 ? c->spearman.low : -c->spearman.high,
-                       g > 0 ? c->spearman.high : -c->spearman.low);
-        table_interval(&t, g > 0 ? c->bca.low : -c->bca.high, g > 0 ? c->bca.high : -c->bca.low);
-        table_p(&t, c->spearman.p);
-        table_text(&t, correlation_method_name(c->spearman.method));
-        table_p(&t, c->permutation_p);
-        table_p(&t, c->holm);
-        table_p(&t, c->bh);
+        text_table_text(&t, column_name(s, c->column));
+        text_table_cell(&t, "%zu", c->n);
+        text_table_cell(&t, "%zu", c->missing);
+        text_table_cell(&t, "%zu", c->censored);
+        text_table_number(&t, c->spearman.r, 4);
+        text_table_number(&t, g * c->spearman.r, 4);
+        text_table_interval(&t, g > 0 ? c->spearman.low : -c->spearman.high,
+                            g > 0 ? c->spearman.high : -c->spearman.low);
+        text_table_interval(&t, g > 0 ? c->bca.low : -c->bca.high,
+                            g > 0 ? c->bca.high : -c->bca.low);
+        text_table_p(&t, c->spearman.p);
+        text_table_text(&t, correlation_method_name(c->spearman.method));
+        text_table_p(&t, c->permutation_p);
+        text_table_p(&t, c->holm);
+        text_table_p(&t, c->bh);
     }
-    table_print(&t, out);
+    text_table_print(&t, out);
 }
 
-static void coefficient(struct table *t, const struct correlation *c)
+static void coefficient(struct text_table *t, const struct correlation *c)
 {
-    table_number(t, c->r, 4);
-    table_p(t, c->p);
+    text_table_number(t, c->r, 4);
+    text_table_p(t, c->p);
 }
 
 static void print_others(const struct study *s, const struct study_cell *cells, struct strbuf *out)
 {
-    struct table t;
-    table_init(&t, "others|Pearson r|p|log r|p|tau-b|p|partial rho|p");
+    struct text_table t;
+    text_table_init(&t, "others|Pearson r|p|log r|p|tau-b|p|partial rho|p");
     for (size_t k = 0; k < s->column_count; k++) {
         const struct study_cell *c = &cells[k];
-        table_text(&t, column_name(s, c->column));
+        text_table_text(&t, column_name(s, c->column));
         coefficient(&t, &c->pearson);
         coefficient(&t, &c->pearson_log);
         coefficient(&t, &c->kendall);
         coefficient(&t, &c->partial);
     }
-    table_print(&t, out);
+    text_table_print(&t, out);
 }
 
 static void print_pooled(const struct study *s, size_t target, struct strbuf *out)
 {
-    struct table t;
+    struct text_table t;
     strbuf_addf(out,
                 "\nPooled over %zu contests: random effects (DerSimonian-Laird) on Fisher's z of "
                 "rho, positive = better problems have larger values\n",
                 s->contest_count);
-    table_init(&t, "column|contests|rho|interval|p|Holm|BH|Hartung-Knapp|p|I²|tau²|Q|p|prediction");
+    text_table_init(
+        &t, "column|contests|rho|interval|p|Holm|BH|Hartung-Knapp|p|I²|tau²|Q|p|prediction");
     for (size_t k = 0; k < s->column_count; k++) {
         const struct study_pooled *q = &s->pooled[target * s->column_count + k];
         const struct meta *m = &q->meta;
-        table_text(&t, column_name(s, q->column));
-        table_cell(&t, "%zu", m->k);
-        table_number(&t, m->r, 3);
-        table_interval(&t, m->low, m->high);
-        table_p(&t, m->p);
-        table_p(&t, q->holm);
-        table_p(&t, q->bh);
-        table_interval(&t, m->hk_low, m->hk_high);
-        table_p(&t, m->hk_p);
+        text_table_text(&t, column_name(s, q->column));
+        text_table_cell(&t, "%zu", m->k);
+        text_table_number(&t, m->r, 3);
+        text_table_interval(&t, m->low, m->high);
+        text_table_p(&t, m->p);
+        text_table_p(&t, q->holm);
+        text_table_p(&t, q->bh);
+        text_table_interval(&t, m->hk_low, m->hk_high);
+        text_table_p(&t, m->hk_p);
         if (isnan(m->i2))
-            table_text(&t, "–");
+            text_table_text(&t, "–");
         else
-            table_cell(&t, "%.0f %%", 100 * m->i2);
-        table_number(&t, m->tau2, 4);
-        table_number(&t, m->q, 2);
-        table_p(&t, m->q_p);
-        table_interval(&t, m->predict_low, m->predict_high);
+            text_table_cell(&t, "%.0f %%", 100 * m->i2);
+        text_table_number(&t, m->tau2, 4);
+        text_table_number(&t, m->q, 2);
+        text_table_p(&t, m->q_p);
+        text_table_interval(&t, m->predict_low, m->predict_high);
     }
-    table_print(&t, out);
+    text_table_print(&t, out);
 }
 
 static void print_comparisons(const struct study *s, size_t target, struct strbuf *out)
 {
-    struct table t;
+    struct text_table t;
     bool any = false;
-    table_init(&t, "stronger than|contest|n|rho A|rho B|rho AB|Williams t|p|Steiger z|p");
+    text_table_init(&t, "stronger than|contest|n|rho A|rho B|rho AB|Williams t|p|Steiger z|p");
     for (size_t i = 0; i < s->comparison_count; i++) {
         const struct study_comparison *q = &s->comparisons[i];
         if (q->target != target)
@@ -126,27 +128,27 @@ static void print_comparisons(const struct study *s, size_t target, struct strbu
         any = true;
         for (size_t c = 0; c < s->contest_count; c++) {
             const struct correlation_comparison *r = &q->contests[c];
-            table_text(&t, column_name(s, q->b));
-            table_text(&t, s->contests[c].name);
-            table_cell(&t, "%zu", r->n);
-            table_number(&t, r->r_a, 3);
-            table_number(&t, r->r_b, 3);
-            table_number(&t, r->r_ab, 3);
-            table_number(&t, r->williams_t, 3);
-            table_p(&t, r->williams_p);
-            table_number(&t, r->steiger_z, 3);
-            table_p(&t, r->steiger_p);
+            text_table_text(&t, column_name(s, q->b));
+            text_table_text(&t, s->contests[c].name);
+            text_table_cell(&t, "%zu", r->n);
+            text_table_number(&t, r->r_a, 3);
+            text_table_number(&t, r->r_b, 3);
+            text_table_number(&t, r->r_ab, 3);
+            text_table_number(&t, r->williams_t, 3);
+            text_table_p(&t, r->williams_p);
+            text_table_number(&t, r->steiger_z, 3);
+            text_table_p(&t, r->steiger_p);
         }
         if (s->contest_count > 1) {
-            table_text(&t, column_name(s, q->b));
-            table_text(&t, "combined (Stouffer)");
+            text_table_text(&t, column_name(s, q->b));
+            text_table_text(&t, "combined (Stouffer)");
             for (int blank = 0; blank < 6; blank++)
-                table_text(&t, "");
-            table_number(&t, q->z, 3);
-            table_p(&t, q->p);
+                text_table_text(&t, "");
+            text_table_number(&t, q->z, 3);
+            text_table_p(&t, q->p);
         }
     }
-    table_print(&t, any ? out : NULL);
+    text_table_print(&t, any ? out : NULL);
 }
 
 static void print_unjoined(const struct study *s, struct strbuf *out)

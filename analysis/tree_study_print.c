@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/table.h"
+#include "analysis/text_table.h"
 #include "analysis/tree_study.h"
 #include "core/csv.h"
 #include "core/json.h"
@@ -15,57 +15,59 @@ static const char *column_name(const struct tree_study *s, size_t column)
 
 static void print_sets(const struct tree_study *s, struct strbuf *out)
 {
-    struct table t;
-    table_init(&t, "features|columns|leaves|correct|of|accuracy|interval|kappa|seeds|mean|sd|least|"
-                   "most|mean kappa|contest left out");
+    struct text_table t;
+    text_table_init(
+        &t, "features|columns|leaves|correct|of|accuracy|interval|kappa|seeds|mean|sd|least|"
+            "most|mean kappa|contest left out");
     for (size_t i = 0; i < s->set_count; i++) {
         const struct set_result *r = &s->sets[i];
-        table_text(&t, r->name);
-        table_cell(&t, "%zu", r->column_count);
-        table_cell(&t, "%zu", j48_leaves(r->tree));
-        table_cell(&t, "%.0f", r->crossval->correct);
-        table_cell(&t, "%.0f", r->crossval->with_class);
-        table_number(&t, evaluation_accuracy(r->crossval), 4);
-        table_interval(&t, r->low, r->high);
-        table_number(&t, evaluation_kappa(r->crossval), 4);
-        table_cell(&t, "%zu", r->accuracy.n);
-        table_number(&t, r->accuracy.mean, 4);
-        table_number(&t, r->accuracy.sd, 4);
-        table_number(&t, r->accuracy.least, 4);
-        table_number(&t, r->accuracy.most, 4);
-        table_number(&t, r->kappa.mean, 4);
-        table_number(&t, r->left_out_rows > 0 ? r->left_out_correct / r->left_out_rows : NAN, 4);
+        text_table_text(&t, r->name);
+        text_table_cell(&t, "%zu", r->column_count);
+        text_table_cell(&t, "%zu", j48_leaves(r->tree));
+        text_table_cell(&t, "%.0f", r->crossval->correct);
+        text_table_cell(&t, "%.0f", r->crossval->with_class);
+        text_table_number(&t, evaluation_accuracy(r->crossval), 4);
+        text_table_interval(&t, r->low, r->high);
+        text_table_number(&t, evaluation_kappa(r->crossval), 4);
+        text_table_cell(&t, "%zu", r->accuracy.n);
+        text_table_number(&t, r->accuracy.mean, 4);
+        text_table_number(&t, r->accuracy.sd, 4);
+        text_table_number(&t, r->accuracy.least, 4);
+        text_table_number(&t, r->accuracy.most, 4);
+        text_table_number(&t, r->kappa.mean, 4);
+        text_table_number(&t, r->left_out_rows > 0 ? r->left_out_correct / r->left_out_rows : NAN,
+                          4);
     }
-    table_text(&t, "(majority class)");
-    table_text(&t, "0");
-    table_text(&t, "1");
-    table_cell(&t, "%.0f", s->majority_correct);
-    table_cell(&t, "%.0f", s->majority_rows);
-    table_number(&t, s->majority_correct / s->majority_rows, 4);
-    table_interval(&t, s->majority_low, s->majority_high);
+    text_table_text(&t, "(majority class)");
+    text_table_text(&t, "0");
+    text_table_text(&t, "1");
+    text_table_cell(&t, "%.0f", s->majority_correct);
+    text_table_cell(&t, "%.0f", s->majority_rows);
+    text_table_number(&t, s->majority_correct / s->majority_rows, 4);
+    text_table_interval(&t, s->majority_low, s->majority_high);
     for (int blank = 0; blank < 8; blank++)
-        table_text(&t, "");
-    table_print(&t, out);
+        text_table_text(&t, "");
+    text_table_print(&t, out);
 }
 
 static void print_comparisons(const struct tree_study *s, struct strbuf *out)
 {
     if (!s->comparison_count)
         return;
-    struct table t;
+    struct text_table t;
     strbuf_adds(out, "\nMcNemar's test on the same folds\n");
-    table_init(&t, "A|B|only A right|only B right|exact p|chi²|p");
+    text_table_init(&t, "A|B|only A right|only B right|exact p|chi²|p");
     for (size_t i = 0; i < s->comparison_count; i++) {
         const struct set_comparison *c = &s->comparisons[i];
-        table_text(&t, s->sets[c->a].name);
-        table_text(&t, s->sets[c->b].name);
-        table_cell(&t, "%zu", c->test.only_a);
-        table_cell(&t, "%zu", c->test.only_b);
-        table_p(&t, c->test.p_exact);
-        table_number(&t, c->test.chi2, 3);
-        table_p(&t, c->test.p_chi2);
+        text_table_text(&t, s->sets[c->a].name);
+        text_table_text(&t, s->sets[c->b].name);
+        text_table_cell(&t, "%zu", c->test.only_a);
+        text_table_cell(&t, "%zu", c->test.only_b);
+        text_table_p(&t, c->test.p_exact);
+        text_table_number(&t, c->test.chi2, 3);
+        text_table_p(&t, c->test.p_chi2);
     }
-    table_print(&t, out);
+    text_table_print(&t, out);
 }
 
 static void print_importance(const struct tree_study *s, const struct set_result *r,
@@ -73,34 +75,34 @@ static void print_importance(const struct tree_study *s, const struct set_result
 {
     if (!r->importance_count)
         return;
-    struct table t;
+    struct text_table t;
     strbuf_addf(out, "\n%s: loss of accuracy when a column is shuffled among the test rows\n",
                 r->name);
-    table_init(&t, "column|loss|sd");
+    text_table_init(&t, "column|loss|sd");
     for (size_t k = 0; k < r->importance_count; k++) {
-        table_text(&t, column_name(s, r->importance[k].column));
-        table_number(&t, r->importance[k].drop, 4);
-        table_number(&t, r->importance[k].sd, 4);
+        text_table_text(&t, column_name(s, r->importance[k].column));
+        text_table_number(&t, r->importance[k].drop, 4);
+        text_table_number(&t, r->importance[k].sd, 4);
     }
-    table_print(&t, out);
+    text_table_print(&t, out);
 }
 
 static void print_classes(const struct tree_study *s, const struct set_result *r,
                           struct strbuf *out)
 {
     const struct column *target = &s->data->columns[s->target];
-    struct table t;
-    table_init(&t, "class|rows|recall|precision|F|ROC area");
+    struct text_table t;
+    text_table_init(&t, "class|rows|recall|precision|F|ROC area");
     for (size_t i = 0; i < target->label_count; i++) {
         struct class_figures f = evaluation_class(r->crossval, i);
-        table_text(&t, target->labels[i]);
-        table_cell(&t, "%.0f", f.weight);
-        table_number(&t, f.recall, 3);
-        table_number(&t, f.precision, 3);
-        table_number(&t, f.f_measure, 3);
-        table_number(&t, f.auc, 3);
+        text_table_text(&t, target->labels[i]);
+        text_table_cell(&t, "%.0f", f.weight);
+        text_table_number(&t, f.recall, 3);
+        text_table_number(&t, f.precision, 3);
+        text_table_number(&t, f.f_measure, 3);
+        text_table_number(&t, f.auc, 3);
     }
-    table_print(&t, out);
+    text_table_print(&t, out);
 }
 
 void tree_study_print_text(const struct tree_study *s, struct strbuf *out)

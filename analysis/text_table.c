@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/table.h"
+#include "analysis/text_table.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 #include "core/alloc.h"
 #include "core/utf8.h"
 
-static void add(struct table *t, const char *text, size_t length)
+static void add(struct text_table *t, const char *text, size_t length)
 {
     if (t->count == t->capacity) {
         size_t grown = t->capacity ? 2 * t->capacity : 64;
@@ -26,7 +26,7 @@ static void add(struct table *t, const char *text, size_t length)
     strbuf_addc(&t->text, '\0');
 }
 
-void table_init(struct table *t, const char *header)
+void text_table_init(struct text_table *t, const char *header)
 {
     memset(t, 0, sizeof *t);
     strbuf_init(&t->text);
@@ -40,48 +40,49 @@ void table_init(struct table *t, const char *header)
     }
 }
 
-void table_text(struct table *t, const char *text)
+void text_table_text(struct text_table *t, const char *text)
 {
     add(t, text, strlen(text));
 }
 
-void table_cell(struct table *t, const char *format, ...)
+void text_table_cell(struct text_table *t, const char *format, ...)
 {
     char text[256];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    table_text(t, text);
+    text_table_text(t, text);
 }
 
-void table_number(struct table *t, double v, int decimals)
+void text_table_number(struct text_table *t, double v, int decimals)
 {
     if (isnan(v))
-        table_text(t, "–");
+        text_table_text(t, "–");
     else
-        table_cell(t, "%.*f", decimals, v);
+        text_table_cell(t, "%.*f", decimals, v);
 }
 
-void table_p(struct table *t, double p)
+void text_table_p(struct text_table *t, double p)
 {
     if (isnan(p))
-        table_text(t, "–");
+        text_table_text(t, "–");
     else if (p < 0.0001)
-        table_text(t, "<0.0001");
+        text_table_text(t, "<0.0001");
     else
-        table_cell(t, "%.4f", p);
+        text_table_cell(t, "%.4f", p);
 }
 
-void table_interval(struct table *t, double low, double high)
+void text_table_interval(struct text_table *t, double low, double high)
 {
     if (isnan(low) || isnan(high))
-        table_text(t, "–");
+        text_table_text(t, "–");
     else
-        table_cell(t, "[%.3f, %.3f]", low, high);
+        text_table_cell(t, "[%.3f, %.3f]", low, high);
 }
 
-static void print_row(const struct table *t, size_t first, const size_t *widths, struct strbuf *out)
+static void print_row(const struct text_table *t, size_t first, const size_t *widths,
+                      struct strbuf *out)
 {
     for (size_t c = 0; c < t->columns && first + c < t->count; c++) {
         const char *text = t->text.data + t->starts[first + c];
@@ -98,7 +99,7 @@ static void print_row(const struct table *t, size_t first, const size_t *widths,
     strbuf_addc(out, '\n');
 }
 
-void table_print(struct table *t, struct strbuf *out)
+void text_table_print(struct text_table *t, struct strbuf *out)
 {
     size_t *widths = mem_zalloc(t->columns + 1, sizeof *widths);
     if (out && (!widths || t->failed || t->text.failed)) {
