@@ -32,7 +32,8 @@ struct j48_task {
     size_t target; /* a nominal column */
 };
 
-struct j48_rows; /* analysis/j48_internal.h */
+struct j48_rows;  /* analysis/j48_internal.h */
+struct j48_order; /* analysis/j48_internal.h */
 
 /* Class weights of a node, per branch ("bag") and over all of them. */
 struct j48_counts {
@@ -67,9 +68,9 @@ sakui_status j48_check(const struct j48_task *task, struct diag_list *diags);
 /* The rows of a data set in ascending order of each numeric attribute, made once and shared by many
  * trees (the folds of a cross-validation); read-only afterwards, so threads may share it. */
 struct j48_presort {
-    uint32_t **sorted; /* per attribute of the task; NULL for nominal ones and those with gaps */
+    struct j48_order *orders; /* per attribute of the task */
     size_t attribute_count;
-    bool complete; /* no attribute has a missing value */
+    bool complete; /* no attribute has a missing value; else there are no orders */
 };
 sakui_status j48_presort_new(struct j48_presort **out, const struct j48_task *task);
 void j48_presort_free(struct j48_presort *p);

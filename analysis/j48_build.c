@@ -8,84 +8,6 @@
 #include "analysis/j48_internal.h"
 #include "core/alloc.h"
 
-/* ---- sorting once ---- */
-
-struct keyed {
-    double value;
-    uint32_t row;
-};
-
-static int by_value(const void *left, const void *right)
-{
-    const struct keyed *a = left, *b = right;
-    if (a->value < b->value || a->value > b->value)
-        return a->value < b->value ? -1 : 1;
-    return a->row < b->row ? -1 : a->row > b->row;
-}
-
-static bool is_numeric(const struct j48_task *task, size_t a)
-{
-    return task->data->columns[task->attributes[a]].kind == COLUMN_NUMERIC;
-}
-
-static sakui_status presort_column(const struct column *c, size_t rows, uint32_t **out,
-                                   struct keyed *keys)
-{
-    *out = mem_alloc((rows + 1) * sizeof **out);
-    if (!*out)
-        return SAKUI_MEMORY;
-    for (size_t r = 0; r < rows; r++)
-        keys[r] = (struct keyed){c->values[r], (uint32_t)r};
-    qsort(keys, rows, sizeof *keys, by_value);
-    for (size_t r = 0; r < rows; r++)
-        (*out)[r] = keys[r].row;
-    return SAKUI_OK;
-}
-
-static bool all_known(const struct j48_task *task)
-{
-    for (size_t a = 0; a < task->attribute_count; a++) {
-        if (column_missing(&task->data->columns[task->attributes[a]], task->data->rows))
-            return false;
-    }
-    return true;
-}
-
-sakui_status j48_presort_new(struct j48_presort **out, const struct j48_task *task)
-{
-    size_t rows = task->data->rows;
-    struct j48_presort *p = mem_zalloc(1, sizeof *p);
-    struct keyed *keys = mem_alloc((rows + 1) * sizeof *keys);
-    sakui_status status = p && keys ? SAKUI_OK : SAKUI_MEMORY;
-    if (!status) {
-        p->attribute_count = task->attribute_count;
-        p->complete = all_known(task);
-        p->sorted = mem_zalloc(task->attribute_count + 1, sizeof *p->sorted);
-        status = p->sorted ? SAKUI_OK : SAKUI_MEMORY;
-    }
-    for (size_t a = 0; !status && p->complete && a < task->attribute_count; a++) {
-        if (is_numeric(task, a))
-            status = presort_column(&task->data->columns[task->attributes[a]], rows, &p->sorted[a],
-                                    keys);
-    }
-    mem_free(keys);
-    if (status)
-        j48_presort_free(p);
-    else
-        *out = p;
-    return status;
-}
-
-void j48_presort_free(struct j48_presort *p)
-{
-    if (!p)
-        return;
-    for (size_t a = 0; p->sorted && a < p->attribute_count; a++)
-        mem_free(p->sorted[a]);
-    mem_free(p->sorted);
-    mem_free(p);
-}
-
 /* ---- choosing the attribute ---- */
 
 static const struct column *attribute(const struct j48_builder *b, size_t a)
@@ -113,14 +35,12 @@ static sakui_status choose(struct j48_builder *b, struct j48_rows *rows, size_t 
         const struct column *c = attribute(b, a);
         struct j48_split *s = &b->splits[a];
         sakui_status status = SAKUI_OK;
-        if (c->kind == COLUMN_NUMERIC) {
-            struct j48_rows order = *rows;
-            if (b->presorted)
-                order.rows = b->sorted[a] + offset;
-            else
-                status = j48_sort(c->values, rows);
+        if (c->kind == COLUMN_NUMERIC && b->presorted) {
+            j48_split_presorted(b, a, rows, offset, s);
+        } else if (c->kind == COLUMN_NUMERIC) {
+            status = j48_sort(c->values, rows);
             if (!status)
-                status = j48_split_numeric(b, task->attributes[a], &order, total, s);
+                status = j48_split_numeric(b, task->attributes[a], rows, total, s);
         } else {
             status = j48_split_nominal(b, task->attributes[a], rows, total, s);
         }
@@ -186,7 +106,9 @@ static sakui_status take_split(struct j48_builder *b, struct j48_node *node, siz
             status = j48_count_unknown(b, &node->counts, c, rows);
     }
     if (c->kind == COLUMN_NUMERIC)
-        node->split_point = observed_point(b, c->values, s->point);
+        node->split_point = b->presorted && b->presort->orders[a].clear
+                                ? j48_observed(b, a, s->point)
+                                : observed_point(b, c->values, s->point);
     return status;
 }
 
@@ -228,35 +150,6 @@ static sakui_status new_sons(struct j48_builder *b, struct j48_node *node)
     return SAKUI_OK;
 }
 
-/* Moves the rows of each branch together, keeping their order; b->side says which branch. */
-static void stable_partition(struct j48_builder *b, uint32_t *rows, size_t count,
-                             const size_t *starts, size_t bags)
-{
-    size_t at[2] = {0, starts[1]};
-    if (bags == 2) {
-        size_t kept = 0, moved = 0;
-        for (size_t i = 0; i < count; i++) {
-            uint32_t row = rows[i];
-            if (b->side[row])
-                b->scratch[moved++] = row;
-            else
-                rows[kept++] = row;
-        }
-        memcpy(rows + at[1], b->scratch, moved * sizeof *rows);
-        return;
-    }
-    memcpy(b->scratch, rows, count * sizeof *rows);
-    size_t place = 0;
-    for (size_t bag = 0; bag < bags; bag++) {
-        if (starts[bag + 1] == starts[bag])
-            continue;
-        for (size_t i = 0; i < count; i++) {
-            if (b->side[b->scratch[i]] == bag)
-                rows[place++] = b->scratch[i];
-        }
-    }
-}
-
 static sakui_status grow_presorted(struct j48_builder *b, struct j48_node *node, size_t offset,
                                    int depth)
 {
@@ -267,16 +160,12 @@ static sakui_status grow_presorted(struct j48_builder *b, struct j48_node *node,
         return SAKUI_MEMORY;
     for (size_t i = 0; i < count; i++) {
         uint32_t row = node->train->rows[i];
-        b->side[row] = (uint32_t)j48_branch(c, node->split_point, c->values[row]);
+        b->side[row] = (uint16_t)j48_branch(c, node->split_point, c->values[row]);
         starts[b->side[row] + 1]++;
     }
     for (size_t i = 0; i < bags; i++)
         starts[i + 1] += starts[i];
-    for (size_t a = 0; a < b->tree->task.attribute_count; a++) {
-        if (b->sorted[a])
-            stable_partition(b, b->sorted[a] + offset, count, starts, bags);
-    }
-    stable_partition(b, b->base + offset, count, starts, bags);
+    j48_partition(b, offset, count, starts, bags);
     sakui_status status = SAKUI_OK;
     for (size_t i = 0; i < bags && !status; i++) {
         *node->sons[i]->train =
@@ -395,26 +284,6 @@ static bool every_value_many(const struct j48_builder *b)
     return true;
 }
 
-/* The presorted orders, cut down to the training rows. */
-static sakui_status filter_orders(struct j48_builder *b, const struct j48_presort *presort,
-                                  size_t trained)
-{
-    for (size_t a = 0; a < b->tree->task.attribute_count; a++) {
-        if (!presort->sorted[a])
-            continue;
-        uint32_t *to = arena_alloc(&b->work, (trained + 1) * sizeof *to);
-        if (!to)
-            return SAKUI_MEMORY;
-        b->sorted[a] = to;
-        for (size_t r = 0, n = 0; r < b->data->rows && n < trained; r++) {
-            uint32_t row = presort->sorted[a][r];
-            to[n] = row;
-            n += b->side[row];
-        }
-    }
-    return SAKUI_OK;
-}
-
 static sakui_status allocate(struct j48_builder *b, size_t count)
 {
     size_t rows = b->data->rows;
@@ -423,6 +292,9 @@ static sakui_status allocate(struct j48_builder *b, size_t count)
     b->scratch = arena_alloc(&b->work, (count + 1) * sizeof *b->scratch);
     b->side = arena_zalloc(&b->work, (rows + 1) * sizeof *b->side);
     b->n_log_n = arena_alloc(&b->work, (count + 2) * sizeof *b->n_log_n);
+    b->step = arena_alloc(&b->work, (count + 2) * sizeof *b->step);
+    b->item_scratch = arena_alloc(&b->work, (count + 1) * sizeof *b->item_scratch);
+    b->counts = arena_alloc(&b->work, J48_FEW_VALUES * b->classes * sizeof *b->counts);
     b->left = arena_alloc(&b->work, b->classes * sizeof *b->left);
     b->right = arena_alloc(&b->work, b->classes * sizeof *b->right);
     b->left_weight = arena_alloc(&b->work, b->classes * sizeof *b->left_weight);
@@ -430,15 +302,19 @@ static sakui_status allocate(struct j48_builder *b, size_t count)
     size_t attributes = b->tree->task.attribute_count + 1;
     b->splits = arena_zalloc(&b->work, attributes * sizeof *b->splits);
     b->sorted = arena_zalloc(&b->work, attributes * sizeof *b->sorted);
+    b->floors = arena_zalloc(&b->work, attributes * sizeof *b->floors);
     if (!b->class_of || !b->base || !b->scratch || !b->side || !b->n_log_n || !b->left ||
-        !b->right || !b->left_weight || !b->right_weight || !b->splits || !b->sorted)
+        !b->right || !b->left_weight || !b->right_weight || !b->splits || !b->sorted ||
+        !b->floors || !b->step || !b->item_scratch || !b->counts)
         return SAKUI_MEMORY;
     for (size_t n = 0; n <= count; n++)
         b->n_log_n[n] = n ? (double)n * log((double)n) : 0;
+    for (size_t n = 0; n < count; n++)
+        b->step[n] = b->n_log_n[n + 1] - b->n_log_n[n];
     return SAKUI_OK;
 }
 
-static sakui_status grow_root(struct j48_builder *b, const struct j48_presort *presort)
+static sakui_status grow_root(struct j48_builder *b)
 {
     sakui_status status = allocate(b, b->all_count);
     if (status)
@@ -447,10 +323,11 @@ static sakui_status grow_root(struct j48_builder *b, const struct j48_presort *p
     size_t trained = 0;
     for (size_t i = 0; i < b->all_count; i++) {
         uint32_t row = b->all_rows[i];
+        b->side[row] = J48_GIVEN;
         if (isnan(target->values[row]))
             continue;
         b->class_of[row] = (uint16_t)target->values[row];
-        b->side[row] = 1; /* marks the training rows for filter_orders */
+        b->side[row] |= J48_TRAINED;
         b->base[trained++] = row;
     }
     b->tree->root = new_node(b);
@@ -459,7 +336,7 @@ static sakui_status grow_root(struct j48_builder *b, const struct j48_presort *p
     struct j48_rows rows = {b->base, NULL, trained};
     b->every_value_many = every_value_many(b);
     if (b->presorted) {
-        status = filter_orders(b, presort, trained);
+        status = j48_filter_orders(b, trained);
         *b->tree->root->train = rows;
     } else {
         rows.weights = arena_alloc(&b->work, (trained + 1) * sizeof(double));
@@ -480,14 +357,14 @@ static void forget_rows(struct j48_node *node)
         forget_rows(node->sons[i]);
 }
 
-static sakui_status build(struct j48_builder *b, const struct j48_presort *presort)
+static sakui_status build(struct j48_builder *b)
 {
     b->confidence = (float)b->options.confidence;
     b->z = glue_normal_quantile(1 - (double)b->confidence);
-    b->presorted = presort->complete;
+    b->presorted = b->presort->complete;
     arena_init(&b->work);
     arena_init(&b->trial);
-    sakui_status status = grow_root(b, presort);
+    sakui_status status = grow_root(b);
     if (!status) {
         j48_collapse(b, b->tree->root);
         if (!b->options.unpruned)
@@ -517,9 +394,10 @@ sakui_status j48_build(struct j48_tree **out, const struct j48_task *task,
                                 .options = *options,
                                 .data = task->data,
                                 .classes = tree->classes,
+                                .presort = presort ? presort : own,
                                 .all_rows = rows,
                                 .all_count = count};
-        status = build(&b, presort ? presort : own);
+        status = build(&b);
         if (b.too_deep)
             diag_add(diags, DIAG_ERROR, task->data->name, 0, 0, "tree-depth",
                      "the tree would be deeper than %d levels", J48_DEPTH_MAX);

@@ -40,6 +40,25 @@ static inline double j48_weight(const struct j48_rows *r, size_t i)
     return r->weights ? r->weights[i] : 1.0;
 }
 
+/* A numeric attribute in ascending order: each value is a code, the rank of the value among the
+ * distinct ones. */
+#define J48_FEW_VALUES 256
+struct j48_order {
+    double *values; /* the distinct ones; NULL for a nominal attribute */
+    size_t count;
+    bool clear;          /* neighbours differ by more than the tolerance of a cut */
+    uint32_t *rows;      /* all rows of the data set, ascending; NULL with few values */
+    uint32_t *codes;     /* of rows[i]; NULL with few values */
+    unsigned char *code; /* per row; only with few values */
+};
+
+/* An item of a sorted list: the row, and its code and class in one word. */
+struct j48_item {
+    uint32_t row;
+    uint32_t code_class;
+};
+#define J48_CLASS_BITS 10
+
 struct j48_builder {
     struct j48_tree *tree;
     struct arena trial; /* what the splits of one node need */
@@ -55,13 +74,19 @@ struct j48_builder {
      * the rows are dealt to the branches. With them the rows are sorted anew in every node, so that
      * fractional weights are added in the same order as in Weka. */
     bool presorted;
-    uint32_t **sorted; /* per attribute; NULL for nominal ones */
-    uint32_t *base;    /* all training rows; those of a branch are contiguous */
-    uint32_t *scratch; /* for stable partitions */
-    uint32_t *side;    /* per row of the data set: its branch in the current partition */
-    double *n_log_n;   /* n·ln n for whole n up to the number of rows */
-    uint32_t *left;    /* per class: rows left and right of a cut */
+    const struct j48_presort *presort;
+    struct j48_item **sorted; /* per attribute; NULL for nominal ones and those of few values */
+    uint32_t *base;           /* all training rows; those of a branch are contiguous */
+    uint32_t *scratch;        /* for stable partitions */
+    uint32_t *
+        *floors; /* per attribute and code: the largest code up to it that occurs in all_rows */
+    struct j48_item *item_scratch;
+    uint16_t *side;  /* per row of the data set: its branch in the current partition */
+    double *n_log_n; /* n·ln n for whole n up to the number of rows */
+    double *step;    /* step[n] = n_log_n[n + 1] - n_log_n[n] */
+    uint32_t *left;  /* per class: rows left and right of a cut */
     uint32_t *right;
+    uint32_t *counts;    /* J48_FEW_VALUES x classes */
     double *left_weight; /* the same for fractional weights */
     double *right_weight;
     struct j48_split *splits; /* per attribute, of the current node */
@@ -83,6 +108,31 @@ sakui_status j48_split_nominal(struct j48_builder *b, size_t column, const struc
 /* The rows must be in ascending order of the column with missing values last. */
 sakui_status j48_split_numeric(struct j48_builder *b, size_t column, const struct j48_rows *rows,
                                double total, struct j48_split *out);
+/* The same for whole weights: attribute a of the task, the node's rows at `offset`. */
+void j48_split_presorted(struct j48_builder *b, size_t a, const struct j48_rows *rows,
+                         size_t offset, struct j48_split *out);
+/* The best cut found so far. */
+struct j48_cut {
+    double gain;
+    double low, high; /* the values beside it */
+    size_t left;      /* rows left of it */
+    size_t tried;
+};
+double j48_smallest_bag(const struct j48_builder *b, double known);
+/* Takes the cost of choosing among the cuts off the gain; false if nothing is left. */
+bool j48_settle(const struct j48_cut *best, double total, struct j48_split *out);
+double j48_gain_ratio(const double *bag, size_t bags, double known, double total, double gain);
+/* Marks in side[] for j48_filter_orders, which makes the sorted lists of the training rows and the
+ * floors. */
+#define J48_TRAINED 1
+#define J48_GIVEN   2 /* among all_rows, whether its class is known or not */
+sakui_status j48_filter_orders(struct j48_builder *b, size_t trained);
+/* The largest value of all_rows that is not above the point (attribute a; its order is clear). */
+double j48_observed(const struct j48_builder *b, size_t a, double point);
+/* Moves the rows of each branch together in all lists; side[] says which branch, starts[bags + 1]
+ * where each begins. */
+void j48_partition(struct j48_builder *b, size_t offset, size_t count, const size_t *starts,
+                   size_t bags);
 /* Ascending, missing last, in the order Weka's sort leaves equal values. */
 sakui_status j48_sort(const double *values, struct j48_rows *rows);
 

@@ -92,9 +92,10 @@ static sakui_status estimate_leaf_rows(const struct j48_builder *b, const struct
     return status;
 }
 
-/* Estimated errors of a branch if these rows went down it; added to *out. */
+/* Estimated errors of a branch if these rows went down it; added to *out. All estimates are
+ * positive: once the sum is above `enough` it cannot matter any more, and the rest is left out. */
 static sakui_status estimate_branch(const struct j48_builder *b, const struct j48_node *node,
-                                    const struct j48_rows *rows, double *out)
+                                    const struct j48_rows *rows, double enough, double *out)
 {
     if (node->leaf)
         return estimate_leaf_rows(b, rows, out);
@@ -105,18 +106,56 @@ static sakui_status estimate_branch(const struct j48_builder *b, const struct j4
     struct j48_rows *parts = mem_zalloc(node->counts.bags, sizeof *parts);
     sakui_status status = parts ? SAKUI_OK : SAKUI_MEMORY;
     /* The shares of rows with a missing value come from these rows, not from the branch's own. */
-    if (!status && !b->presorted)
+    if (!status)
         status = j48_count_split(b, &as.counts, &arena, node->column, node->split_point, rows);
     if (!status)
         status = j48_deal(&as, &b->data->columns[node->column], rows, parts, &block);
     double sum = 0;
-    for (size_t i = 0; i < node->counts.bags && !status; i++)
-        status = estimate_branch(b, node->sons[i], &parts[i], &sum);
+    for (size_t i = 0; i < node->counts.bags && !status && *out + sum <= enough; i++)
+        status = estimate_branch(b, node->sons[i], &parts[i], enough - *out, &sum);
     *out += sum;
     mem_free(block);
     mem_free(parts);
     arena_free(&arena);
     return status;
+}
+
+/* The same for whole weights, by sorting the rows into their branches in place. */
+static void estimate_whole(const struct j48_builder *b, const struct j48_node *node, uint32_t *rows,
+                           size_t n, double enough, double *out)
+{
+    if (node->leaf) {
+        uint32_t most = 0;
+        memset(b->left, 0, b->classes * sizeof *b->left);
+        for (size_t i = 0; i < n; i++)
+            b->left[b->class_of[rows[i]]]++;
+        for (size_t c = 0; c < b->classes; c++)
+            most = b->left[c] > most ? b->left[c] : most;
+        double wrong = (double)n - (double)most;
+        *out += n ? wrong + extra_errors(b, (double)n, wrong) : 0;
+        return;
+    }
+    const struct column *c = &b->data->columns[node->column];
+    double sum = 0;
+    size_t first = 0;
+    for (size_t bag = 0; bag < node->counts.bags && *out + sum <= enough; bag++) {
+        size_t end = n;
+        if (bag + 1 < node->counts.bags) {
+            size_t i = first;
+            while (i < end) {
+                uint32_t row = rows[i];
+                if (j48_branch(c, node->split_point, c->values[row]) == bag) {
+                    i++;
+                } else {
+                    rows[i] = rows[--end];
+                    rows[end] = row;
+                }
+            }
+        }
+        estimate_whole(b, node->sons[bag], rows + first, end - first, enough - *out, &sum);
+        first = end;
+    }
+    *out += sum;
 }
 
 static size_t largest_branch(const struct j48_counts *c)
@@ -164,14 +203,21 @@ static sakui_status prune_here(struct j48_builder *b, struct j48_node *node, boo
     size_t largest = largest_branch(&node->counts);
     double branch = 1.7976931348623157e308;
     *again = false;
+    double leaf = estimate_counts(b, &node->counts);
+    double tree = estimate_tree(b, node);
     if (!b->options.no_raising) {
         branch = 0;
-        sakui_status status = estimate_branch(b, node->sons[largest], node->train, &branch);
+        double enough = (leaf > tree ? leaf : tree) + 1;
+        sakui_status status = SAKUI_OK;
+        if (b->presorted) {
+            memcpy(b->scratch, node->train->rows, node->train->count * sizeof *b->scratch);
+            estimate_whole(b, node->sons[largest], b->scratch, node->train->count, enough, &branch);
+        } else {
+            status = estimate_branch(b, node->sons[largest], node->train, enough, &branch);
+        }
         if (status)
             return status;
     }
-    double leaf = estimate_counts(b, &node->counts);
-    double tree = estimate_tree(b, node);
     if (j48_sm_eq(leaf, tree + 0.1) && j48_sm_eq(leaf, branch + 0.1)) {
         make_leaf(node);
     } else if (j48_sm_eq(branch, tree + 0.1)) {

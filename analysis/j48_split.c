@@ -27,7 +27,7 @@ static double split_information(const double *bag, size_t bags, double known, do
     return sum / ln2;
 }
 
-static double gain_ratio(const double *bag, size_t bags, double known, double total, double gain)
+double j48_gain_ratio(const double *bag, size_t bags, double known, double total, double gain)
 {
     double information = split_information(bag, bags, known, total);
     if (j48_eq(information, 0))
@@ -94,60 +94,19 @@ sakui_status j48_split_nominal(struct j48_builder *b, size_t column, const struc
     if (large > 1) {
         out->valid = true;
         out->gain = scaled_gain(entropy_before(&c) - entropy_after(&c), c.total, total);
-        out->ratio = gain_ratio(c.bag, c.bags, c.total, total, out->gain);
+        out->ratio = j48_gain_ratio(c.bag, c.bags, c.total, total, out->gain);
         out->counts = c;
     }
     return SAKUI_OK;
 }
 
 /* The smallest branch a cut may leave: a tenth of the rows per class, within [minimum, 25]. */
-static double smallest_bag(const struct j48_builder *b, double known)
+double j48_smallest_bag(const struct j48_builder *b, double known)
 {
     double least = 0.1 * (known / (double)b->classes);
     if (j48_sm_eq(least, b->options.minimum))
         return b->options.minimum;
     return j48_gr(least, 25) ? 25 : least;
-}
-
-/* The best cut found so far. */
-struct cut {
-    double gain;
-    size_t after; /* the last row left of it */
-    size_t tried;
-};
-
-/* Whole counts: n·ln n comes from a table, the sums change by one row at a time. */
-static void scan_whole(struct j48_builder *b, const double *values, const uint32_t *rows, size_t n,
-                       double least, struct cut *best)
-{
-    const double *table = b->n_log_n;
-    uint32_t *left = b->left, *right = b->right;
-    memset(left, 0, b->classes * sizeof *left);
-    memset(right, 0, b->classes * sizeof *right);
-    for (size_t i = 0; i < n; i++)
-        right[b->class_of[rows[i]]]++;
-    double inside = 0; /* Σ n·ln n over classes and sides */
-    for (size_t c = 0; c < b->classes; c++)
-        inside += table[right[c]];
-    double before = table[n] - inside;
-    double value = values[rows[0]];
-    for (size_t i = 1; i < n; i++) {
-        size_t c = b->class_of[rows[i - 1]];
-        uint32_t l = left[c]++, r = right[c]--;
-        inside += (table[l + 1] - table[l]) - (table[r] - table[r - 1]);
-        double following = values[rows[i]];
-        if (value + 1e-5 < following && j48_gr_eq((double)i, least) &&
-            j48_gr_eq((double)(n - i), least)) {
-            double reduction = (before - (table[i] + table[n - i] - inside)) / ln2;
-            double gain = j48_eq(reduction, 0) ? 0 : reduction / (double)n;
-            if (j48_gr(gain, best->gain)) {
-                best->gain = gain;
-                best->after = i - 1;
-            }
-            best->tried++;
-        }
-        value = following;
-    }
 }
 
 struct side_weights {
@@ -164,7 +123,7 @@ static double side_entropy(const struct side_weights *s, size_t classes, double 
 
 /* Fractional weights. `known` rows of `rows` have a value. */
 static void scan_weights(struct j48_builder *b, const double *values, const struct j48_rows *rows,
-                         size_t known, double total, struct cut *best)
+                         size_t known, double total, struct j48_cut *best)
 {
     struct side_weights left = {b->left_weight, 0}, right = {b->right_weight, 0};
     memset(left.class_, 0, b->classes * sizeof *left.class_);
@@ -174,7 +133,7 @@ static void scan_weights(struct j48_builder *b, const double *values, const stru
         right.total += j48_weight(rows, i);
     }
     double all = right.total;
-    double least = smallest_bag(b, all);
+    double least = j48_smallest_bag(b, all);
     if (j48_sm((double)known, 2 * least))
         return;
     double before = -side_entropy(&right, b->classes, 0) / ln2;
@@ -196,29 +155,43 @@ static void scan_weights(struct j48_builder *b, const double *values, const stru
         double gain = scaled_gain(before - after, all, total);
         if (j48_gr(gain, best->gain)) {
             best->gain = gain;
-            best->after = next - 1;
+            best->left = next;
+            best->low = values[rows->rows[next - 1]];
+            best->high = values[rows->rows[next]];
         }
         best->tried++;
     }
 }
 
-static double cut_point(const double *values, const uint32_t *rows, size_t after)
+static double cut_point(const struct j48_cut *cut)
 {
-    double low = values[rows[after]], high = values[rows[after + 1]];
-    double point = (high + low) / 2.0;
+    double point = (cut->high + cut->low) / 2.0;
     /* The midpoint of neighbouring doubles may round up to the higher one. */
-    return point < high ? point : low;
+    return point < cut->high ? point : cut->low;
+}
+
+bool j48_settle(const struct j48_cut *best, double total, struct j48_split *out)
+{
+    if (!best->tried)
+        return false;
+    double gain = best->gain - (log((double)best->tried) / ln2) / total;
+    if (j48_sm_eq(gain, 0))
+        return false;
+    out->valid = true;
+    out->gain = gain;
+    out->point = cut_point(best);
+    return true;
 }
 
 /* Counts of the two sides of a cut; a side's weight is summed by itself before it joins the total.
  */
 static void cut_counts(const struct j48_builder *b, const struct j48_rows *rows, size_t known,
-                       size_t after, struct j48_counts *c)
+                       size_t left, struct j48_counts *c)
 {
     for (size_t side = 0; side < 2; side++) {
         double sum = 0;
-        size_t end = side ? known : after + 1;
-        for (size_t i = side ? after + 1 : 0; i < end; i++) {
+        size_t end = side ? known : left;
+        for (size_t i = side ? left : 0; i < end; i++) {
             size_t class_ = b->class_of[rows->rows[i]];
             double weight = j48_weight(rows, i);
             sum += weight;
@@ -230,50 +203,23 @@ static void cut_counts(const struct j48_builder *b, const struct j48_rows *rows,
     }
 }
 
-/* Takes the cost of choosing among the cuts off the gain and settles the split, if any is left. */
-static sakui_status settle(struct j48_builder *b, const double *values, const struct j48_rows *rows,
-                           size_t known, const struct cut *best, double total,
-                           struct j48_split *out)
-{
-    if (!best->tried)
-        return SAKUI_OK;
-    double gain = best->gain - (log((double)best->tried) / ln2) / total;
-    if (j48_sm_eq(gain, 0))
-        return SAKUI_OK;
-    double whole[2] = {(double)(best->after + 1), (double)(known - best->after - 1)};
-    double *bag = whole, in_cut = (double)known;
-    if (!b->presorted) {
-        sakui_status status = j48_counts_init(&out->counts, &b->trial, 2, b->classes);
-        if (status)
-            return status;
-        cut_counts(b, rows, known, best->after, &out->counts);
-        bag = out->counts.bag;
-        in_cut = out->counts.total;
-    }
-    out->valid = true;
-    out->gain = gain;
-    out->point = cut_point(values, rows->rows, best->after);
-    out->ratio = gain_ratio(bag, 2, in_cut, total, gain);
-    return SAKUI_OK;
-}
-
 sakui_status j48_split_numeric(struct j48_builder *b, size_t column, const struct j48_rows *rows,
                                double total, struct j48_split *out)
 {
     const double *values = b->data->columns[column].values;
-    struct cut best = {0};
+    struct j48_cut best = {0};
     size_t known = rows->count;
     *out = (struct j48_split){0};
-    if (b->presorted) {
-        double least = smallest_bag(b, (double)known);
-        if (j48_sm((double)known, 2 * least))
-            return SAKUI_OK;
-        scan_whole(b, values, rows->rows, known, least, &best);
-    } else {
-        while (known && isnan(values[rows->rows[known - 1]]))
-            known--;
-        if (known)
-            scan_weights(b, values, rows, known, total, &best);
-    }
-    return settle(b, values, rows, known, &best, total, out);
+    while (known && isnan(values[rows->rows[known - 1]]))
+        known--;
+    if (known)
+        scan_weights(b, values, rows, known, total, &best);
+    if (!j48_settle(&best, total, out))
+        return SAKUI_OK;
+    sakui_status status = j48_counts_init(&out->counts, &b->trial, 2, b->classes);
+    if (status)
+        return status;
+    cut_counts(b, rows, known, best.left, &out->counts);
+    out->ratio = j48_gain_ratio(out->counts.bag, 2, out->counts.total, total, out->gain);
+    return SAKUI_OK;
 }
