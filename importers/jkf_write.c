@@ -51,10 +51,14 @@ static void add_string(struct jkf_writer *w, const char *text)
 
 /* ---- head ---- */
 
+#define LOOK_AHEAD 1000 /* so that a file of nothing but headers does not take quadratic time */
+
 /* Is there a later tag of the same name? JSON objects hold each name once: the last. */
 static bool is_repeated(const struct problem_tag *t)
 {
-    for (const struct problem_tag *later = t->next; later; later = later->next) {
+    size_t steps = 0;
+    for (const struct problem_tag *later = t->next; later && steps < LOOK_AHEAD;
+         later = later->next, steps++) {
         if (strcmp(later->key, t->key) == 0)
             return true;
     }

@@ -122,15 +122,23 @@ static sakui_status fold_tags(struct problem *p, struct go_setup *board, struct 
     return s;
 }
 
-sakui_status sgf_fold(struct problem *p, struct go_setup *board, struct problem_node *to)
+void sgf_comment_add(struct sgf_comment *c, const char *text)
+{
+    if (c->any)
+        strbuf_addc(&c->text, '\n');
+    strbuf_adds(&c->text, text);
+    c->any = true;
+}
+
+sakui_status sgf_fold(struct problem *p, struct go_setup *board, struct sgf_comment *comment,
+                      struct problem_node *to)
 {
     struct problem_node *root = p->root;
     sakui_status s = SAKUI_OK;
     for (struct problem_node *n = root->first_child;; n = n->first_child) {
         if (n->comment)
-            s = problem_node_comment(p, root, n->comment);
-        if (s == SAKUI_OK)
-            s = fold_tags(p, board, n);
+            sgf_comment_add(comment, n->comment);
+        s = fold_tags(p, board, n);
         if (n == to || s != SAKUI_OK)
             break;
     }

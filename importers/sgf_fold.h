@@ -20,10 +20,18 @@ sakui_status sgf_take_text(struct problem *p, const char *name, const char *valu
 /* Puts the stones of an AB, AW or AE value on the board; false if it is no point of it. */
 bool sgf_place(enum problem_game game, struct go_setup *board, const char *name, const char *value);
 
+/* The comment of the root while it is gathered from several nodes: joined once, at the end. */
+struct sgf_comment {
+    struct strbuf text;
+    bool any;
+};
+void sgf_comment_add(struct sgf_comment *c, const char *text);
+
 /* The nodes from the root's only child down to `to`, which have no moves and no siblings, become
  * part of the root: stones go to the board, PL to the side if that is not known yet, the rest to
  * where it would be had it stood in the root. */
-sakui_status sgf_fold(struct problem *p, struct go_setup *board, struct problem_node *to);
+sakui_status sgf_fold(struct problem *p, struct go_setup *board, struct sgf_comment *comment,
+                      struct problem_node *to);
 /* Stones set up in the node of the first move, if that is the root's only child, go to the board.
  */
 void sgf_fold_first_move(struct problem *p, struct go_setup *board);

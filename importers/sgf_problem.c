@@ -30,7 +30,8 @@ struct sgf_reader {
     struct problem *p;
     struct go_setup board;
     bool has_board;
-    struct problem_node *at; /* last node made; NULL before the root */
+    struct sgf_comment comment; /* of the root */
+    struct problem_node *at;    /* last node made; NULL before the root */
     vec_of(struct problem_node *) branches;
     vec_of(long) columns;   /* of the nodes after the root, in file order */
     enum problem_side turn; /* who plays after `at` by alternation */
@@ -54,6 +55,7 @@ sakui_status sgf_reader_new(struct sgf_reader **out, struct text *in, const char
         return SAKUI_MEMORY;
     sgf_parser_init(&r->parser, in, file, max_bytes);
     strbuf_init(&r->scratch);
+    strbuf_init(&r->comment.text);
     r->strict = strict;
     *out = r;
     return SAKUI_OK;
@@ -66,6 +68,7 @@ void sgf_reader_free(struct sgf_reader *r)
     problem_free(r->p);
     sgf_parser_free(&r->parser);
     strbuf_free(&r->scratch);
+    strbuf_free(&r->comment.text);
     vec_free(&r->values);
     vec_free(&r->branches);
     vec_free(&r->columns);
@@ -251,7 +254,9 @@ static sakui_status take_comment(struct sgf_reader *r, struct problem_node *n)
         v->used = any = true;
     }
     sakui_status s = text.failed ? SAKUI_MEMORY : SAKUI_OK;
-    if (s == SAKUI_OK && any)
+    if (s == SAKUI_OK && any && n == r->p->root)
+        sgf_comment_add(&r->comment, strbuf_str(&text));
+    else if (s == SAKUI_OK && any)
         s = problem_node_comment(r->p, n, strbuf_str(&text));
     strbuf_free(&text);
     return s;
@@ -399,7 +404,7 @@ static sakui_status fold_here(struct sgf_reader *r)
 {
     sakui_status s = SAKUI_OK;
     if (r->at != r->p->root)
-        s = sgf_fold(r->p, &r->board, r->at);
+        s = sgf_fold(r->p, &r->board, &r->comment, r->at);
     r->columns.count = 0;
     r->at = r->p->root;
     place_all(r);
@@ -489,6 +494,8 @@ static sakui_status begin_tree(struct sgf_reader *r)
     r->at = NULL;
     r->branches.count = r->turns.count = r->columns.count = r->values.count = 0;
     strbuf_clear(&r->scratch);
+    strbuf_clear(&r->comment.text);
+    r->comment.any = false;
     r->refused = r->moved = r->branched = r->told_setup = r->has_board = r->rooted = false;
     r->skipped = 0;
     r->turn = SIDE_UNKNOWN;
@@ -600,11 +607,15 @@ static sakui_status finish_tree(struct sgf_reader *r)
                        r->diags);
     struct problem_node *to = r->has_board ? sgf_foldable(r->p) : NULL;
     if (s == SAKUI_OK && to)
-        s = sgf_fold(r->p, &r->board, to);
+        s = sgf_fold(r->p, &r->board, &r->comment, to);
     if (s == SAKUI_OK && r->has_board)
         sgf_fold_first_move(r->p, &r->board);
     if (s == SAKUI_OK)
         s = set_setup(r);
+    if (s == SAKUI_OK && r->comment.text.failed)
+        s = SAKUI_MEMORY;
+    if (s == SAKUI_OK && r->comment.any)
+        s = problem_set(r->p, &r->p->root->comment, strbuf_str(&r->comment.text));
     if (s == SAKUI_OK && r->p->game == PROBLEM_GO) {
         const char *dialect = sgf_dialect(r->p);
         s = problem_tag_add(r->p, "dialect", dialect);

@@ -661,6 +661,26 @@ START_TEST(test_deep_nesting)
 }
 END_TEST
 
+/* 200 000 nodes that all become part of the root, each with a comment: not quadratic. */
+START_TEST(test_many_setup_nodes)
+{
+    enum { NODES = 200000 };
+    struct reading r = {0};
+    struct strbuf text;
+    strbuf_init(&text);
+    strbuf_adds(&text, "(;SZ[19]");
+    for (int i = 0; i < NODES; i++)
+        strbuf_adds(&text, i % 2 ? ";C[x]" : ";AB[aa]C[y]N[z]");
+    strbuf_adds(&text, ";AW[bb])");
+    problems_parse(&r.all, text.data, text.length, IMPORT_SGF, false, &r.diags);
+    ck_assert_uint_eq(r.all.count, 1);
+    ck_assert_ptr_null(r.all.items[0]->root->first_child);
+    ck_assert_uint_eq(strlen(r.all.items[0]->root->comment), 2 * NODES - 1);
+    strbuf_free(&text);
+    finish(&r);
+}
+END_TEST
+
 /* A tree beyond the limit is refused and skipped, the next one is read. */
 START_TEST(test_size_limit)
 {
@@ -744,6 +764,7 @@ int main(void)
     tcase_add_test(t, test_truncated_everywhere);
     tcase_add_test(t, test_nul_bytes);
     tcase_add_test(t, test_deep_nesting);
+    tcase_add_test(t, test_many_setup_nodes);
     tcase_add_test(t, test_size_limit);
     tcase_add_test(t, test_out_of_memory);
     suite_add_tcase(s, t);
