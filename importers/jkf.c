@@ -34,6 +34,7 @@ struct jkf_reader {
     struct problem *p;
     struct solution *solution;
     vec_of(struct fork) forks;
+    size_t joined; /* bytes copied for joining comments of this game */
     struct diag_list *diags;
 };
 
@@ -281,6 +282,17 @@ static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entr
     return s == SAKUI_OK ? keep_unread(r, entry->next) : s;
 }
 
+/* Entries without a move add to the comment of the node before. Joining copies: beyond what a
+ * document may be long, comments are kept as tags instead. */
+static sakui_status join_comment(struct jkf_reader *r, const char *text)
+{
+    struct problem_node *n = solution_node(r->solution);
+    if (n->comment)
+        r->joined += strlen(n->comment);
+    return r->joined <= r->limits.max_bytes ? problem_node_comment(r->p, n, text)
+                                            : problem_node_tag(r->p, n, "comment", text);
+}
+
 static sakui_status read_comments(struct jkf_reader *r, const struct json_value *v)
 {
     if (!json_is(v, JSON_ARRAY) || v->count == 0)
@@ -293,9 +305,7 @@ static sakui_status read_comments(struct jkf_reader *r, const struct json_value 
         if (json_text(c))
             strbuf_adds(&text, json_text(c));
     }
-    sakui_status s =
-        text.failed ? SAKUI_MEMORY
-                    : problem_node_comment(r->p, solution_node(r->solution), strbuf_str(&text));
+    sakui_status s = text.failed ? SAKUI_MEMORY : join_comment(r, strbuf_str(&text));
     strbuf_free(&text);
     return s;
 }
@@ -389,6 +399,7 @@ static sakui_status read_moves(struct jkf_reader *r, const struct json_value *mo
 {
     struct fork work = {moves, 0};
     r->forks.count = 0;
+    r->joined = 0;
     sakui_status s = vec_push(&r->forks, work) ? SAKUI_OK : SAKUI_MEMORY;
     while (s == SAKUI_OK && r->forks.count > 0)
         s = read_line(r, r->forks.items[--r->forks.count]);

@@ -396,6 +396,29 @@ START_TEST(test_hostile)
 }
 END_TEST
 
+/* 100 000 comments for one node: bounded, and none is lost. */
+START_TEST(test_many_comments)
+{
+    enum { COMMENTS = 100000 };
+    struct reading r = {0};
+    struct strbuf text;
+    size_t tags = 0;
+    strbuf_init(&text);
+    strbuf_adds(&text, "{\"header\":{},\"moves\":[{}");
+    for (int i = 0; i < COMMENTS; i++)
+        strbuf_adds(&text, ",{\"comments\":[\"x\"]}");
+    strbuf_adds(&text, "]}");
+    problems_parse(&r.all, text.data, text.length, IMPORT_JKF, false, &r.diags);
+    ck_assert_uint_eq(r.all.count, 1);
+    const struct problem_node *root = r.all.items[0]->root;
+    for (const struct problem_tag *t = root->tags; t; t = t->next)
+        tags++;
+    ck_assert_uint_eq(tags + (strlen(root->comment) + 1) / 2, COMMENTS);
+    strbuf_free(&text);
+    finish(&r);
+}
+END_TEST
+
 /* 1 000 variations inside each other can be written and read again. */
 START_TEST(test_deep_forks)
 {
@@ -467,6 +490,7 @@ int main(void)
     tcase_add_test(t, test_escapes);
     tcase_add_test(t, test_truncated_everywhere);
     tcase_add_test(t, test_hostile);
+    tcase_add_test(t, test_many_comments);
     tcase_add_test(t, test_deep_forks);
     tcase_add_test(t, test_out_of_memory);
     suite_add_tcase(s, t);
