@@ -166,8 +166,8 @@ START_TEST(variants_that_are_df_pn)
     struct rng rng;
     rng_seed(&rng, 42);
     for (int i = 0; i < 60; i++) {
-        struct graph *g =
-            oracle_graph(&rng, i % 3, i % 3 == 2 ? REPETITION_FIRST_LOSS : REPETITION_NONE, 40);
+        struct graph *g = oracle_graph(&rng, (enum oracle_kind)(i % 3),
+                                       i % 3 == 2 ? REPETITION_FIRST_LOSS : REPETITION_NONE, 40);
         struct graph_state root = graph_root(g);
         compare_variants(&g->game, &root, i % 2 == 0);
         graph_free(g);
@@ -224,7 +224,7 @@ START_TEST(odd_numbers_right_answers)
         static const enum repetition_rule rules[] = {
             REPETITION_NONE, REPETITION_NONE, REPETITION_FIRST_LOSS, REPETITION_CURRENT_LOSS};
         enum repetition_rule rule = rules[i % 4];
-        struct graph *g = oracle_graph(&rng, i % 4 > 2 ? 2 : i % 4, rule,
+        struct graph *g = oracle_graph(&rng, (enum oracle_kind)(i % 4 > 2 ? 2 : i % 4), rule,
                                        rule == REPETITION_CURRENT_LOSS ? 10 : 20);
         enum search_value truth =
             rule == REPETITION_CURRENT_LOSS ? oracle_paths(g, 2000000) : oracle_fixpoint(g);
