@@ -282,12 +282,12 @@ static uint32_t build(struct builder *b, struct ts_frame *f)
 sakui_status reconstruct(struct table_search *s, struct ts_frame *root, enum search_value value,
                          size_t bytes, struct proof **out, enum limit_kind *limit)
 {
-    struct limits more = *s->limits;
     const struct limits *before = s->limits;
     uint64_t extra = s->expansions > MIN_EXTRA ? s->expansions : MIN_EXTRA;
-    if (more.nodes)
-        more.nodes = s->expansions + extra;
-    s->limits = &more;
+    s->proof_limits = *s->limits;
+    if (before->nodes)
+        s->proof_limits.nodes = s->expansions + extra;
+    s->limits = &s->proof_limits;
     struct builder b = {.s = s, .value = value, .bytes = bytes};
     b.by_path = s->game->repetition == REPETITION_CURRENT_LOSS;
     b.cycles = s->game->repetition == REPETITION_FIRST_LOSS && value == SEARCH_DISPROVEN;

@@ -86,7 +86,8 @@ struct table_search {
     struct ts_block *stack;
     size_t stack_bytes, stack_peak, stack_limit;
     size_t fixed_bytes;
-    size_t proof_bytes; /* peak of what reconstruct() held */
+    size_t proof_bytes;         /* peak of what reconstruct() held */
+    struct limits proof_limits; /* while it works */
     int depth_limit;
     int path_floor; /* positions of the path above this depth do not count as repeated */
     uint32_t lacks; /* enum indicator_bit: what this search does not measure */
