@@ -15,6 +15,7 @@ struct tsume_solver {
     size_t forbidden_count;
     bool exact; /* settled with the forbidden positions, see struct search */
     enum tsume_verdict verdict;
+    uint64_t bounded_nodes; /* spent by tsume_solver_within and tsume_solver_judge */
 };
 
 /* solver.c */

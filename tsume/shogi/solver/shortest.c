@@ -198,6 +198,7 @@ sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi
         *limit = s.stopped;
     else
         *out = answer == BOUNDED_YES ? TSUME_MATE : TSUME_NO_MATE;
+    solver->bounded_nodes += s.nodes;
     bool memory = s.out_of_memory;
     bounded_free(&b);
     search_free(&s);
@@ -216,6 +217,7 @@ sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_
     bounded_search_init(solver, &s, position, position->side ^ 1, limits);
     bounded_init(&b, &s, true);
     enum bounded_answer answer = interposition_kind(&b, move, v, kind);
+    solver->bounded_nodes += s.nodes;
     bool memory = s.out_of_memory;
     bounded_free(&b);
     search_free(&s);
@@ -229,4 +231,9 @@ const char *tsume_answer_kind_name(enum tsume_answer_kind kind)
     static const char *const names[] = {
         "defence", "interposition", "grey XY(Z)", "grey XYZ", "narrow", "X", "XY(Y)"};
     return names[kind];
+}
+
+uint64_t tsume_solver_bounded_nodes(const struct tsume_solver *solver)
+{
+    return solver->bounded_nodes;
 }

@@ -123,6 +123,9 @@ sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_
                                 shogi_move move, int v, const struct limits *limits,
                                 enum tsume_answer_kind *kind);
 
+/* Nodes that all questions of tsume_solver_within and tsume_solver_judge have cost so far. */
+uint64_t tsume_solver_bounded_nodes(const struct tsume_solver *solver);
+
 void tsume_result_free(struct tsume_result *result);
 
 /* The proof or disproof of the last tsume_solver_solve, which must have been decided: what

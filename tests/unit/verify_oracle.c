@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/unit/verify_oracle.h"
+
+#include <string.h>
+
+#include "tests/unit/naive_random.h"
+#include "tests/unit/runner.h"
+#include "tsume/shogi/notation.h"
+
+static struct naive_move naive_of(shogi_move m)
+{
+    char usi[SHOGI_USI_MAX];
+    struct naive_move n;
+    shogi_move_to_usi(m, usi);
+    ck_assert(naive_move_from_usi(&n, usi));
+    return n;
+}
+
+static bool is_second_mate(enum finding_kind kind)
+{
+    switch (kind) {
+    case FINDING_HAYA_ZUME:
+    case FINDING_YO_TSUME:
+    case FINDING_TRANSPOSED:
+    case FINDING_CONVERGENCE:
+    case FINDING_DETOUR:
+    case FINDING_PROMOTION_CHOICE:
+    case FINDING_DROP_CHOICE:
+    case FINDING_LAST_MOVE:
+    case FINDING_MIRROR:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const struct finding *finding_at(const struct verify_report *r, int ply, const char *usi,
+                                        bool (*wanted)(enum finding_kind))
+{
+    for (size_t i = 0; i < r->findings.count; i++) {
+        char text[SHOGI_USI_MAX] = "";
+        const struct finding *f = &r->findings.items[i];
+        if (f->move)
+            shogi_move_to_usi(f->move, text);
+        if (wanted(f->kind) && f->ply == ply && strcmp(text, usi) == 0)
+            return f;
+    }
+    return NULL;
+}
+
+/* The line is legal, all checks, and ends where the oracle sees mate. */
+static void play_out(struct brute *b, const char *name, struct naive_position p,
+                     const struct move_line *line)
+{
+    struct brute_answer answers[NAIVE_MAX_MOVES];
+    size_t count;
+    int v;
+    for (size_t i = 0; i < line->count; i++) {
+        struct naive_move m = naive_of(line->moves[i]);
+        ck_assert_msg(naive_is_legal(&p, m), "%s: a line with an illegal move", name);
+        p = naive_play(&p, m);
+        ck_assert_msg(i % 2 == 1 || naive_in_check(&p, p.side), "%s: no check", name);
+    }
+    ck_assert_msg(line->count % 2 == 1, "%s: a line that stops", name);
+    ck_assert_int_eq(brute_answers(b, &p, 0, &v, answers, &count), SAKUI_OK);
+    ck_assert_msg(v != BRUTE_NO, "%s: a line without mate at its end", name);
+}
+
+/* Every second mate the oracle sees is reported, and every reported one mates. */
+static bool compare_attacker(struct brute *b, const char *name, const struct naive_position *p,
+                             const struct verify_report *r, int node, int extra,
+                             struct oracle_counts *counts)
+{
+    static struct brute_move mates[NAIVE_MAX_MOVES];
+    size_t count;
+    int rest = (int)r->line.count - node;
+    struct naive_move own = naive_of(r->line.moves[node]);
+    if (brute_mating_moves(b, p, rest + extra, mates, &count))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        char usi[NAIVE_USI_MAX];
+        naive_move_to_usi(mates[i].move, usi);
+        if (naive_same_move(mates[i].move, own))
+            continue;
+        const struct finding *f = finding_at(r, node + 1, usi, is_second_mate);
+        ck_assert_msg(f != NULL, "%s: %s at ply %d mates, not reported (%s)", name, usi, node + 1,
+                      verify_summary(r));
+        bool sooner = brute_plies(mates[i].v) < rest;
+        ck_assert_msg(sooner == (f->kind == FINDING_HAYA_ZUME), "%s: %s at ply %d: %s", name, usi,
+                      node + 1, finding_info(f->kind)->name);
+        counts->confirmed++;
+    }
+    for (size_t k = 0; k < r->findings.count; k++) {
+        const struct finding *f = &r->findings.items[k];
+        bool seen = false;
+        if (!is_second_mate(f->kind) || f->ply != node + 1)
+            continue;
+        for (size_t i = 0; i < count; i++)
+            seen |= naive_same_move(mates[i].move, naive_of(f->move));
+        counts->beyond += !seen;
+        play_out(b, name, *p, &f->line);
+    }
+    return true;
+}
+
+static bool is_other_defence(enum finding_kind kind)
+{
+    return kind == FINDING_HENKA_DOU || kind == FINDING_HENKA_CHOU;
+}
+
+static bool compare_defender(struct brute *b, const char *name, const struct naive_position *p,
+                             const struct verify_report *r, int node)
+{
+    static struct brute_answer answers[NAIVE_MAX_MOVES];
+    size_t count;
+    int v, rest = (int)r->line.count - node;
+    int own = 2 * rest + !r->line_leftover;
+    struct naive_move line_move = naive_of(r->line.moves[node]);
+    if (brute_answers(b, p, rest, &v, answers, &count))
+        return false;
+    ck_assert_msg(v != BRUTE_NO, "%s: ply %d: a defence lasts longer than the line", name,
+                  node + 1);
+    for (size_t i = 0; i < count; i++) {
+        char usi[NAIVE_USI_MAX];
+        naive_move_to_usi(answers[i].move, usi);
+        if (naive_same_move(answers[i].move, line_move))
+            continue;
+        bool same = !brute_is_futile(answers[i].kind) && answers[i].v == own && own % 2 == 1;
+        bool told = finding_at(r, node + 1, usi, is_other_defence) != NULL;
+        ck_assert_msg(same ? told || rest <= 2 : !told, "%s: the defence %s at ply %d: %d and %d",
+                      name, usi, node + 1, answers[i].v, own);
+    }
+    return true;
+}
+
+static bool compare_best_play(struct brute *b, const char *name, const struct naive_position *p,
+                              const struct verify_report *r)
+{
+    int v;
+    if (brute_value(b, p, r->plies, &v))
+        return false;
+    ck_assert_msg(v != BRUTE_NO && brute_plies(v) == r->plies, "%s: length %d, oracle %d", name,
+                  r->plies, brute_plies(v));
+    /* Of the given line `leftover` is said as it ends; a last move may be chosen otherwise. */
+    ck_assert_msg(!r->leftover || brute_leftover(v), "%s: leftover", name);
+    return true;
+}
+
+void verify_against_oracle(struct brute *b, const char *name, const char *sfen,
+                           const struct verify_report *r, int extra, struct oracle_counts *counts)
+{
+    struct naive_position p = naive_read(sfen);
+    bool done = r->line.count == 0 || !r->length_known || compare_best_play(b, name, &p, r);
+    for (size_t i = 0; i < r->line.count && done; i++) {
+        done = i % 2 == 0 ? compare_attacker(b, name, &p, r, (int)i, extra, counts)
+                          : compare_defender(b, name, &p, r, (int)i);
+        p = naive_play(&p, naive_of(r->line.moves[i]));
+    }
+    counts->compared += done;
+    counts->skipped += !done;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Other checks at the attacker's moves of the line: does each of them fail?
+ *
+ * The positions of the path so far count as repetitions. The first answer after which there is no
+ * mate is the refutation to show. */
+#include <string.h>
+
+#include "tsume/shogi/attacks.h"
+#include "tsume/verify/judge.h"
+
+struct shogi_position position_after(const struct shogi_position *p, shogi_move m)
+{
+    struct shogi_position after = *p;
+    struct shogi_undo undo;
+    shogi_play(&after, m, &undo);
+    return after;
+}
+
+void ask_alternatives(struct judge *j, int node)
+{
+    const struct shogi_position *p = &j->walk.positions.items[node];
+    shogi_move checks[SHOGI_MAX_MOVES];
+    size_t count = shogi_checks(p, checks);
+    shogi_move own = node < walk_plies(&j->walk) ? j->walk.moves.items[node] : SHOGI_MOVE_NONE;
+    for (size_t i = 0; i < count; i++) {
+        struct question q = {.type = QUESTION_ALTERNATIVE, .node = node, .move = checks[i]};
+        if (checks[i] == own)
+            continue;
+        if (judge_failed(j, vec_push(&j->questions, q)))
+            return;
+        j->report->alternatives++;
+    }
+}
+
+/* The answer that escapes, after the check was found not to mate. */
+static shogi_move refutation_of(struct judge *j, const struct shogi_position *after,
+                                const uint64_t *forbidden, size_t count, uint64_t *spent)
+{
+    shogi_move answers[SHOGI_MAX_MOVES];
+    size_t answer_count = shogi_evasions(after, answers);
+    for (uint64_t budget = NOTE_BUDGET; !asker_done(&j->ask);
+         budget = budget < BUDGET_ALL / 8 ? budget * 8 : BUDGET_ALL) {
+        for (size_t i = 0; i < answer_count; i++) {
+            struct shogi_position next = position_after(after, answers[i]);
+            if (ask_mate(&j->ask, &next, forbidden, count, budget, spent, NULL) == ASK_NO)
+                return answers[i];
+        }
+        if (budget == BUDGET_ALL)
+            break;
+    }
+    return SHOGI_MOVE_NONE;
+}
+
+enum ask_answer check_mates(struct judge *j, const struct shogi_position *after,
+                            const uint64_t *forbidden, size_t count, uint64_t budget,
+                            uint64_t *spent, shogi_move *refutation)
+{
+    enum ask_answer answer = ask_mate(&j->ask, after, forbidden, count, budget, spent, NULL);
+    if (answer == ASK_NO && refutation)
+        *refutation = refutation_of(j, after, forbidden, count, spent);
+    return answer;
+}
+
+/* The path to the alternative: what stood on the board up to the node, and the position after the
+ * check. Caller frees. */
+static uint64_t *path_keys(struct judge *j, const struct question *q,
+                           const struct shogi_position *after, size_t *count)
+{
+    size_t before = j->walk.lead + (size_t)q->node + 1;
+    uint64_t *keys = mem_alloc((before + 1) * sizeof *keys);
+    if (judge_failed(j, keys != NULL))
+        return NULL;
+    memcpy(keys, j->walk.keys.items, before * sizeof *keys);
+    keys[before] = shogi_key(after);
+    *count = before + 1;
+    return keys;
+}
+
+void settle_alternative(struct judge *j, struct question *q, uint64_t budget)
+{
+    const struct shogi_position *before = &j->walk.positions.items[q->node];
+    struct shogi_position after = position_after(before, q->move);
+    shogi_move refutation = SHOGI_MOVE_NONE;
+    size_t count = 0;
+    uint64_t *keys = path_keys(j, q, &after, &count);
+    enum ask_answer answer = ASK_STOPPED;
+    if (keys)
+        answer = q->mates ? ASK_YES
+                          : check_mates(j, &after, keys, count, budget, &q->nodes,
+                                        j->in_variant ? NULL : &refutation);
+    mem_free(keys);
+    if (answer == ASK_NO) {
+        struct failed_try t = {.ply = j->first_ply + q->node,
+                               .move = q->move,
+                               .refutation = refutation,
+                               .before = *before};
+        q->settled = true;
+        if (!j->inside && !j->in_variant)
+            judge_failed(j, vec_push(&j->report->tries, t));
+    }
+    if (answer == ASK_YES) {
+        q->mates = true;
+        q->settled = classify(j, q, budget) != ASK_STOPPED;
+    }
+}
+
+/* ---- a line to show ---- */
+
+static bool meets(const struct shogi_position *start, const struct tsume_result *r,
+                  const uint64_t *path, size_t count)
+{
+    struct shogi_position p = *start;
+    struct shogi_undo undo;
+    for (int i = 0; i < r->plies; i++) {
+        shogi_play(&p, r->line[i], &undo);
+        for (size_t k = 0; k < count; k++)
+            if (path[k] == shogi_key(&p))
+                return true;
+    }
+    return false;
+}
+
+/* A mate after the answer, the shortest if that is cheap and does not come back to the path. */
+static bool line_after(struct judge *j, const struct shogi_position *next, const uint64_t *path,
+                       size_t count, struct tsume_result *out)
+{
+    if (ask_shortest(&j->ask, next, 0, NOTE_BUDGET, NULL, out) == ASK_YES &&
+        !meets(next, out, path, count))
+        return true;
+    tsume_result_free(out);
+    return ask_mate(&j->ask, next, path, count, NOTE_BUDGET, NULL, out) == ASK_YES &&
+           out->line_complete;
+}
+
+static bool interposes(const struct shogi_position *p, shogi_move m)
+{
+    return shogi_move_type(m) != SHOGI_KING && !shogi_bb_has(shogi_checkers(p), shogi_move_to(m));
+}
+
+/* Is the answer worth showing? Futile interpositions are not. */
+static bool is_shown(struct judge *j, const struct shogi_position *after, shogi_move answer)
+{
+    return !interposes(after, answer) ||
+           ask_futile(&j->ask, after, answer, 2 * 99, NOTE_BUDGET, NULL) == ASK_NO;
+}
+
+bool mating_line(struct judge *j, const struct shogi_position *before, shogi_move move,
+                 const uint64_t *path, size_t count, struct move_line *out)
+{
+    struct shogi_position after = position_after(before, move);
+    shogi_move answers[SHOGI_MAX_MOVES], best = SHOGI_MOVE_NONE;
+    size_t answer_count = shogi_evasions(&after, answers);
+    struct tsume_result longest = {0};
+    size_t shown = 0;
+    for (size_t i = 0; i < answer_count && shown < 8 && !asker_done(&j->ask); i++) {
+        struct shogi_position next = position_after(&after, answers[i]);
+        struct tsume_result r;
+        if (!is_shown(j, &after, answers[i]))
+            continue;
+        shown++;
+        if (line_after(j, &next, path, count, &r) && (!best || r.plies > longest.plies)) {
+            struct tsume_result shorter = longest;
+            longest = r;
+            r = shorter;
+            best = answers[i];
+        }
+        tsume_result_free(&r);
+    }
+    vec_of(shogi_move) rest = {0};
+    bool ok = !best || vec_push(&rest, best);
+    for (int i = 0; ok && best && i < longest.plies; i++)
+        ok = vec_push(&rest, longest.line[i]);
+    ok = ok && report_line(j->report, move, rest.items, rest.count, out);
+    vec_free(&rest);
+    tsume_result_free(&longest);
+    return !judge_failed(j, ok);
+}

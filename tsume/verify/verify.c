@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The way of a verification: setup, line, questions, verdict. */
+#include "tsume/verify/verify.h"
+
+#include <string.h>
+
+#include "core/clock.h"
+#include "tsume/shogi/attacks.h"
+#include "tsume/verify/judge.h"
+
+#define FIRST_BUDGET  300
+#define BUDGET_GROWTH 8
+#define LAST_BUDGET   ((uint64_t)1 << 50) /* a question that stops here stops for another reason */
+
+void judge_free(struct judge *j)
+{
+    walk_free(&j->walk);
+    vec_free(&j->questions);
+}
+
+bool judge_failed(struct judge *j, bool ok)
+{
+    if (!ok && !j->ask.status)
+        j->ask.status = SAKUI_MEMORY;
+    return !ok;
+}
+
+bool is_quiet(const struct judge *j)
+{
+    return j->stop || asker_done((struct asker *)&j->ask);
+}
+
+void add_finding(struct judge *j, enum finding_kind kind, enum verify_severity severity, int node,
+                 shogi_move move, const struct move_line *line, const char *detail)
+{
+    if (severity == SEVERITY_IGNORE || (j->in_variant && severity == SEVERITY_NOTE))
+        return;
+    struct finding f = {.kind = kind,
+                        .severity = severity,
+                        .ply = node < 0 ? 0 : j->first_ply + node,
+                        .move = move,
+                        .before = node < 0 ? j->report->start : j->walk.positions.items[node],
+                        .detail = detail ? detail : ""};
+    if (line)
+        f.line = *line;
+    judge_failed(j, vec_push(&j->report->findings, f));
+    if (severity == SEVERITY_UNSOUND && (j->options->first || j->in_variant))
+        j->stop = true;
+}
+
+void add_undecided(struct judge *j, const char *question, int node, shogi_move move, uint64_t nodes,
+                   bool blocks)
+{
+    struct open_question q = {.question = question ? question : "",
+                              .ply = node < 0 ? 0 : j->first_ply + node,
+                              .move = move,
+                              .before = node < 0 ? j->report->start : j->walk.positions.items[node],
+                              .nodes = nodes,
+                              .blocks = blocks};
+    judge_failed(j, vec_push(&j->report->undecided, q));
+}
+
+/* ---- the questions about the line ---- */
+
+static void settle(struct judge *j, struct question *q, uint64_t budget)
+{
+    switch (q->type) {
+    case QUESTION_BOUND:
+        settle_bound(j, q, budget);
+        break;
+    case QUESTION_ALTERNATIVE:
+        settle_alternative(j, q, budget);
+        break;
+    case QUESTION_DEFENCE:
+        settle_defence(j, q, budget);
+        break;
+    }
+}
+
+static void list_open(struct judge *j, const struct question *q)
+{
+    bool inside = j->inside != NULL;
+    const char *text = "does this defence last as long as the line?";
+    if (q->type == QUESTION_BOUND)
+        text = "is the given defence the longest here?";
+    else if (q->type == QUESTION_ALTERNATIVE)
+        text =
+            q->mates ? "this check mates; is it a yo-tsume or a detour?" : "does this check mate?";
+    if (inside)
+        text = report_text(j->report, "%s (in the variation %s)", text, j->inside);
+    add_undecided(j, text, q->node, q->move, q->nodes, !inside);
+}
+
+void settle_questions(struct judge *j)
+{
+    size_t open = 1;
+    for (uint64_t budget = FIRST_BUDGET; open > 0 && budget < LAST_BUDGET;
+         budget *= BUDGET_GROWTH) {
+        open = 0;
+        for (size_t i = 0; i < j->questions.count && !is_quiet(j) && !j->rejected; i++) {
+            struct question *q = &j->questions.items[i];
+            if (!q->settled)
+                settle(j, q, budget);
+            open += !q->settled;
+        }
+        if (is_quiet(j) || j->rejected)
+            break;
+    }
+    for (size_t i = 0; i < j->questions.count && !j->stop && !j->rejected; i++)
+        if (!j->questions.items[i].settled)
+            list_open(j, &j->questions.items[i]);
+}
+
+/* From the end of the line backwards: late positions are cheap, and their answers help. */
+void judge_line(struct judge *j)
+{
+    j->questions.count = 0;
+    for (int node = walk_plies(&j->walk) - 1; node >= 0; node--) {
+        if (node % 2 == 0)
+            ask_alternatives(j, node);
+        else
+            ask_defences(j, node);
+    }
+    settle_questions(j);
+    if (!j->rejected && !is_quiet(j))
+        find_leftover(j);
+    else if (!j->rejected && !j->stop && walk_leftover(&j->walk))
+        add_undecided(j, "are pieces left over?", -1, SHOGI_MOVE_NONE, 0, true);
+}
+
+/* ---- the setup ---- */
+
+static void count_missing(struct verify_report *report)
+{
+    const struct shogi_position *p = &report->start;
+    int have = 0, all = 0;
+    for (int type = SHOGI_PAWN; type <= SHOGI_GOLD; type++) {
+        have += p->hand[0][type] + p->hand[1][type];
+        all += shogi_set_count(type);
+    }
+    for (shogi_square s = 0; s < SHOGI_SQUARES; s++)
+        have += p->board[s] && shogi_piece_type(p->board[s]) != SHOGI_KING;
+    report->missing_pieces = all - have;
+}
+
+static const char *fault_text(struct verify_report *report, const struct shogi_fault *f)
+{
+    static const char *const words[] = {
+        [SHOGI_FAULT_TWO_PAWNS] = "two pawns of a side on a file",
+        [SHOGI_FAULT_DEAD_PIECE] = "a piece that could never move",
+        [SHOGI_FAULT_IN_CHECK] = "the king to be mated is in check already",
+        [SHOGI_FAULT_NO_KING] = "there is no king to mate",
+        [SHOGI_FAULT_TOO_MANY_KINGS] = "more than one king of a side",
+        [SHOGI_FAULT_MATERIAL] = "more pieces of a type than a set has",
+    };
+    if (f->square < 0)
+        return words[f->code];
+    return report_text(report, "%s (%d%c)", words[f->code], shogi_file(f->square),
+                       'a' + shogi_rank(f->square) - 1);
+}
+
+/* False: nothing can be asked about the position. */
+static bool judge_setup(struct judge *j)
+{
+    struct shogi_fault faults[SHOGI_SQUARES];
+    size_t count = shogi_setup_faults(&j->report->start, faults, SHOGI_SQUARES);
+    bool usable = true;
+    for (size_t i = 0; i < count && i < SHOGI_SQUARES; i++) {
+        add_finding(j, FINDING_ILLEGAL_SETUP, SEVERITY_UNSOUND, -1, SHOGI_MOVE_NONE, NULL,
+                    fault_text(j->report, &faults[i]));
+        usable &=
+            faults[i].code == SHOGI_FAULT_TWO_PAWNS || faults[i].code == SHOGI_FAULT_DEAD_PIECE;
+    }
+    count_missing(j->report);
+    return usable;
+}
+
+/* ---- no mate ---- */
+
+/* The answer that refutes the line from `node` on; the line's own answer as long as it does. */
+static bool refute_line(struct judge *j, int *node, shogi_move *refutation)
+{
+    int plies = walk_plies(&j->walk);
+    while (*node + 2 <= plies && ask_mate(&j->ask, &j->walk.positions.items[*node + 2], NULL, 0,
+                                          BUDGET_ALL, NULL, NULL) == ASK_NO)
+        *node += 2;
+    if (*node >= plies)
+        return false;
+    const struct shogi_position *after = &j->walk.positions.items[*node + 1];
+    return check_mates(j, after, NULL, 0, BUDGET_ALL, NULL, refutation) == ASK_NO &&
+           *refutation != SHOGI_MOVE_NONE;
+}
+
+/* Why each check at the start fails. */
+static void settle_first_checks(struct judge *j)
+{
+    walk_cut(&j->walk, 0);
+    j->rejected = j->given = j->stop = false;
+    j->questions.count = 0;
+    ask_alternatives(j, 0);
+    settle_questions(j);
+    j->report->undecided.count = 0; /* that there is no mate is settled */
+}
+
+static void report_no_mate(struct judge *j)
+{
+    int node = 0;
+    struct move_line line = {0};
+    shogi_move refutation = SHOGI_MOVE_NONE;
+    if (walk_plies(&j->walk) > 0 && refute_line(j, &node, &refutation)) {
+        report_line(j->report, refutation, NULL, 0, &line);
+        add_finding(j, FINDING_FU_TSUME, SEVERITY_UNSOUND, node + 1, refutation, &line,
+                    "this defence escapes; no other attack mates");
+        if (j->report->given.ok)
+            given_is_wrong(j, node + 1, refutation, &line, "this defence escapes");
+        settle_first_checks(j);
+        return;
+    }
+    settle_first_checks(j);
+    const struct failed_try *t = j->report->tries.count ? j->report->tries.items : NULL;
+    if (t)
+        report_line(j->report, t->move, &t->refutation, t->refutation != SHOGI_MOVE_NONE, &line);
+    add_finding(j, FINDING_FU_TSUME, SEVERITY_UNSOUND, 0, t ? t->move : SHOGI_MOVE_NONE, &line,
+                t                         ? "no check mates; this one fails to the answer shown"
+                : j->report->alternatives ? "no check mates"
+                                          : "there is no check at all");
+}
+
+/* ---- the line ---- */
+
+static bool is_about_given(const struct finding *f)
+{
+    return f->kind == FINDING_BAD_SOLUTION || f->kind == FINDING_HENKA_CHOU ||
+           f->kind == FINDING_ILLEGAL_SETUP;
+}
+
+static void take_solver_line(struct judge *j, const struct tsume_result *r)
+{
+    report_keep_findings(j->report, is_about_given);
+    j->report->undecided.count = 0;
+    j->report->tries.count = 0;
+    j->report->alternatives = j->report->defences = 0;
+    j->given = j->rejected = j->sooner = j->longer = false;
+    walk_cut(&j->walk, 0);
+    for (int i = 0; i < r->plies; i++)
+        if (judge_failed(j, walk_add(&j->walk, r->line[i])))
+            return;
+    j->report->length_known = true;
+    j->report->plies = r->plies;
+    j->report->leftover = r->leftover;
+    judge_line(j);
+}
+
+/* Without a valid given line: best play by both. */
+static void judge_solver_line(struct judge *j)
+{
+    struct tsume_result r;
+    enum ask_answer found = ask_shortest(&j->ask, &j->report->start, 0, BUDGET_ALL, NULL, &r);
+    j->report->mate = r.verdict == TSUME_MATE;
+    if (found == ASK_YES)
+        take_solver_line(j, &r);
+    else if (found == ASK_NO)
+        report_no_mate(j);
+    else
+        add_undecided(j, j->report->mate ? "the length of the shortest mate" : "is there a mate?",
+                      -1, SHOGI_MOVE_NONE, r.nodes, true);
+    tsume_result_free(&r);
+}
+
+/* The given line stood its test: what does it say about best play? */
+static void conclude_given_line(struct judge *j)
+{
+    struct verify_report *report = j->report;
+    struct given_solution *g = &report->given;
+    bool open = false;
+    for (size_t i = 0; i < j->questions.count; i++)
+        open |= !j->questions.items[i].settled;
+    report->mate = !open;
+    g->settled |= !open;
+    for (size_t i = 0; i < report->findings.count && j->sooner; i++) {
+        struct finding f = report->findings.items[i];
+        if (f.kind == FINDING_HAYA_ZUME) {
+            given_is_wrong(j, f.ply - 1, f.move, &f.line, "not the shortest attack");
+            break;
+        }
+    }
+    if (!j->sooner && !j->longer && !open) {
+        report->length_known = true;
+        report->plies = walk_plies(&j->walk);
+        report->leftover = walk_leftover(&j->walk);
+        return;
+    }
+    struct tsume_result r = {0};
+    if (!is_quiet(j) && ask_shortest(&j->ask, &report->start, 0, BUDGET_ALL, NULL, &r) == ASK_YES) {
+        report->length_known = report->mate = true;
+        report->plies = r.plies;
+        report->leftover = r.leftover;
+    }
+    tsume_result_free(&r);
+}
+
+static bool has_blocking(const struct verify_report *report)
+{
+    for (size_t i = 0; i < report->undecided.count; i++)
+        if (report->undecided.items[i].blocks)
+            return true;
+    return false;
+}
+
+/* What only makes notes comes last and may not cost more than the verdict itself did. */
+static void look_for_notes(struct judge *j)
+{
+    uint64_t share = j->ask.nodes + NOTE_BUDGET;
+    struct limits saved = asker_narrow(&j->ask, share);
+    find_henka_betsu(j);
+    if (asker_widen(&j->ask, &saved))
+        add_undecided(j, "slower mates in variations (henka-betsu)", -1, SHOGI_MOVE_NONE, share,
+                      false);
+    if (report_gravest(j->report) != SEVERITY_UNSOUND && !has_blocking(j->report) && !is_quiet(j))
+        find_irrelevant_pieces(j);
+    if (j->options->deep)
+        find_inside_variations(j);
+}
+
+static void judge_all(struct judge *j, const struct problem_node *given)
+{
+    struct verify_report *report = j->report;
+    j->given = read_given_line(j, given);
+    if (j->given)
+        judge_line(j);
+    if (!j->given || j->rejected) {
+        if (!j->stop)
+            judge_solver_line(j);
+    } else {
+        conclude_given_line(j);
+    }
+    report->line_is_given = j->given && !j->rejected;
+    report->line_leftover = walk_leftover(&j->walk);
+    judge_failed(j, report_line(report, SHOGI_MOVE_NONE, j->walk.moves.items, j->walk.moves.count,
+                                &report->line));
+    if (walk_plies(&j->walk) > 0 && !j->rejected && !is_quiet(j))
+        look_for_notes(j);
+    if (!j->stop)
+        judge_given_variations(j, given);
+    for (size_t i = 0; i < report->given.variations.count; i++)
+        if (report->given.variations.items[i].status == VARIATION_WRONG && report->given.ok) {
+            report->given.ok = false;
+            report->given.settled = true;
+            report->given.reason = "a variation is wrong";
+        }
+}
+
+sakui_status verify_position(const struct shogi_position *start, const struct problem_node *given,
+                             const struct verify_options *options, struct verify_report **out)
+{
+    struct judge j = {.options = options, .report = report_new(), .first_ply = 1};
+    struct tsume_options solver_options = {.memory_bytes = options->limits.memory_bytes};
+    struct tsume_solver *solver = NULL;
+    double begin = clock_cpu_seconds();
+    sakui_status status = SAKUI_MEMORY;
+    *out = NULL;
+    if (!j.report)
+        goto cleanup;
+    j.report->start = *start;
+    bool usable = judge_setup(&j);
+    if (!usable)
+        j.report->verdict = VERDICT_INVALID;
+    if (usable && tsume_solver_new(&solver, &solver_options))
+        goto cleanup;
+    sakui_status setup_status = j.ask.status;
+    asker_init(&j.ask, solver, &options->limits, start->side);
+    j.ask.status = setup_status;
+    if (!walk_start(&j.walk, start, NULL, 0))
+        goto cleanup;
+    if (usable && !j.stop)
+        judge_all(&j, given);
+    j.report->limit = j.ask.stopped;
+    j.report->nodes = j.ask.nodes;
+    j.report->seconds = clock_cpu_seconds() - begin;
+    report_conclude(j.report);
+    status = j.ask.status;
+cleanup:
+    judge_free(&j);
+    tsume_solver_free(solver);
+    if (status)
+        report_free(j.report);
+    else
+        *out = j.report;
+    return status;
+}
