@@ -272,7 +272,7 @@ static const struct option_spec specs[] = {
     {0}};
 
 static const struct example examples[] = {
-    {"sakui indicators 'sfen:7nl/7k1/6+P1p/9/9/9/9/9/9 b 2G 1'",
+    {"sakui indicators 'sfen:6g1k/8p/6RP1/9/9/9/9/9/9 b Gr2b2g4s4n4l16p 1'",
      "Plain PN-search, as in the thesis of 2016"},
     {"sakui indicators --csv --nodes 100k --orders 5 corpus/zuko/zuko-002.kif",
      "With the spread over five move orders"},

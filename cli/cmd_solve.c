@@ -282,7 +282,7 @@ static const struct option_spec specs[] = {
     {0}};
 
 static const struct example examples[] = {
-    {"sakui solve 'sfen:7nl/7k1/6+P1p/9/9/9/9/9/9 b 2G 1'", "Is this a mate?"},
+    {"sakui solve 'sfen:6g1k/8p/6RP1/9/9/9/9/9/9 b Gr2b2g4s4n4l16p 1'", "Is this a mate?"},
     {"sakui solve --json --nodes 1M corpus/zuko/zuko-002.kif", "For scripts, with a limit"},
     {"sakui solve --algorithm list", "The searches that can be asked for"},
     {0}};

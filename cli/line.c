@@ -126,19 +126,10 @@ static bool position_before(const struct shogi_position *start, const struct pro
     return ok;
 }
 
-static const struct problem_node *next_node(const struct problem_node *n)
-{
-    if (n->first_child)
-        return n->first_child;
-    while (n && !n->next)
-        n = n->parent;
-    return n ? n->next : NULL;
-}
-
 void line_tree(struct strbuf *out, const struct shogi_position *start,
                const struct problem_node *root, enum line_notation notation)
 {
-    for (const struct problem_node *n = next_node(root); n; n = next_node(n)) {
+    for (const struct problem_node *n = problem_node_next(root); n; n = problem_node_next(n)) {
         bool starts_a_line = n->parent->first_child != n || !n->parent->parent;
         struct shogi_position position;
         shogi_square previous;

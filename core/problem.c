@@ -126,8 +126,7 @@ sakui_status problem_node_tag(struct problem *p, struct problem_node *n, const c
     return SAKUI_OK;
 }
 
-/* The next node in file order (depth first, main line first), NULL after the last. */
-static const struct problem_node *next_node(const struct problem_node *n)
+const struct problem_node *problem_node_next(const struct problem_node *n)
 {
     if (n->first_child)
         return n->first_child;
@@ -147,7 +146,7 @@ size_t problem_main_length(const struct problem *p)
 size_t problem_move_count(const struct problem *p)
 {
     size_t count = 0;
-    for (const struct problem_node *n = next_node(p->root); n; n = next_node(n))
+    for (const struct problem_node *n = problem_node_next(p->root); n; n = problem_node_next(n))
         count++;
     return count;
 }
@@ -155,7 +154,7 @@ size_t problem_move_count(const struct problem *p)
 size_t problem_leaf_count(const struct problem *p)
 {
     size_t count = 0;
-    for (const struct problem_node *n = p->root; n; n = next_node(n))
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n))
         count += !n->first_child;
     return count;
 }
@@ -217,8 +216,8 @@ bool problem_same(const struct problem *a, const struct problem *b, const char *
     const struct problem_node *x = a->root, *y = b->root;
     while (!difference && x && y) {
         difference = node_difference(x, y);
-        x = next_node(x);
-        y = next_node(y);
+        x = problem_node_next(x);
+        y = problem_node_next(y);
     }
     if (!difference && (x || y))
         difference = "shape of the tree";

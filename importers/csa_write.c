@@ -168,12 +168,7 @@ static void report_lost(const struct problem *p, struct diag_list *diags)
         diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "variations-lost",
                  "CSA cannot hold variations; %zu moves outside the main line were not written.",
                  more);
-    bool bookmarks = false;
-    for (const struct problem_node *n = p->root; n && !bookmarks; n = n->first_child)
-        bookmarks = record_node_tag(n, "bookmark") != NULL;
-    if (bookmarks)
-        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "bookmarks-lost",
-                 "CSA cannot hold bookmarks.");
+    record_report_tags(p, "CSA", "illegal-move end-seconds time", diags);
 }
 
 static sakui_status csa_write(const struct problem *p, const struct writer_options *o,

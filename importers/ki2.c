@@ -87,9 +87,10 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
     }
     break_line(&on_line, out);
     tree_walk_free(&w);
-    if (status == SAKUI_END)
+    if (status == SAKUI_END) {
         report_times(p, times, diags);
-    else if (out->length > start)
+        record_report_tags(p, "KI2", "bookmark # illegal-move unread-moves", diags);
+    } else if (out->length > start)
         out->data[out->length = start] = 0;
     return status == SAKUI_END ? SAKUI_OK : status;
 }

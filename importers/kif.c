@@ -118,7 +118,10 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
     }
     vec_free(&c);
     tree_walk_free(&w);
-    if (status != SAKUI_END && out->length > start) {
+    if (status == SAKUI_END)
+        record_report_tags(p, "KIF", "bookmark # illegal-move unread-moves end-seconds time",
+                           diags);
+    else if (out->length > start) {
         out->length = start;
         out->data[start] = 0;
     }

@@ -182,3 +182,32 @@ bool record_illegal_move(const struct tree_walk *w, struct strbuf *out)
         add_flat(out, text);
     return true;
 }
+
+static bool is_listed(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = strstr(list, word); at && n; at = strstr(at + 1, word)) {
+        if ((at == list || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+void record_report_tags(const struct problem *p, const char *format, const char *kept,
+                        struct diag_list *diags)
+{
+    size_t lost = 0;
+    const char *example = NULL;
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n)) {
+        for (const struct problem_tag *t = n->tags; t; t = t->next) {
+            if (is_listed(kept, t->key))
+                continue;
+            lost++;
+            example = example ? example : t->key;
+        }
+    }
+    if (lost)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "tags-lost",
+                 "%s has no place for %zu remarks of moves (%s%s).", format, lost, example,
+                 lost > 1 ? ", …" : "");
+}

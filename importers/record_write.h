@@ -20,6 +20,9 @@ void record_write_summary(const struct tree_walk *w, bool handicap, struct strbu
 const char *record_end_mark(const struct problem_node *n);
 /* The illegal move kept at the node, in KIF words; false if there is none. */
 bool record_illegal_move(const struct tree_walk *w, struct strbuf *out);
+/* Warns of node tags the format has no place for; `kept` names those it has, blank-separated. */
+void record_report_tags(const struct problem *p, const char *format, const char *kept,
+                        struct diag_list *diags);
 bool record_is_handicap(const struct problem *p); /* 上手 and 下手 are the words to use */
 
 #endif
