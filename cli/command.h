@@ -61,5 +61,6 @@ extern const struct command command_indicators;
 extern const struct command command_perft;
 extern const struct command command_show;
 extern const struct command command_solve;
+extern const struct command command_usi;
 
 #endif

@@ -9,14 +9,14 @@
 #define FUTILE_SALT 0x667574696c652d31ull
 #define VALUE_FAR   31000 /* no mate at all: more than any bound */
 
-void bounded_init(struct bounded *b, struct search *base, bool futile_rule)
+void tsume_bounded_init(struct bounded *b, struct tsume_search *base, bool futile_rule)
 {
     memset(b, 0, sizeof *b);
     b->base = base;
     b->futile_rule = futile_rule;
 }
 
-void bounded_free(struct bounded *b)
+void tsume_bounded_free(struct bounded *b)
 {
     vec_free(&b->frames);
     vec_free(&b->children);
@@ -58,8 +58,8 @@ static void settle_child(struct bounded_child *c, uint8_t state, int value, hand
 /* What the plain mate search has left about the position: no mate, or a mate short enough. */
 static bool ask_plain(const struct bounded *b, struct bounded_child *c, int bound)
 {
-    struct table_hit hit;
-    table_probe(b->base->table, c->key ^ own_salt(b) ^ b->base->salt, c->hand, &hit);
+    struct tsume_table_hit hit;
+    tsume_table_probe(b->base->table, c->key ^ own_salt(b) ^ b->base->salt, c->hand, &hit);
     if (hit.kind == ENTRY_DISPROVEN) {
         settle_child(c, CHILD_DISPROVEN, VALUE_FAR, hit.hand, false);
         return true;
@@ -82,10 +82,10 @@ static bool judge_leaf_bounded(struct bounded *b, struct bounded_child *c, int b
         struct shogi_undo undo;
         shogi_play(p, mate, &undo);
         int v = mate_value(p, b->base->attacker) + 2;
-        hand_word pieces = evasion_pieces(p, b->base->attacker);
+        hand_word pieces = tsume_evasion_pieces(p, b->base->attacker);
         shogi_unplay(p, mate, &undo);
         if (bound >= 3) {
-            settle_child(c, CHILD_PROVEN, 3, hand_before_proof(p, mate, pieces), false);
+            settle_child(c, CHILD_PROVEN, 3, tsume_hand_before_proof(p, mate, pieces), false);
             return true;
         }
         if (v <= bound) { /* the leftover is needed: take the hand as it is */
@@ -97,16 +97,16 @@ static bool judge_leaf_bounded(struct bounded *b, struct bounded_child *c, int b
     if (shogi_checks(p, moves) > 0)
         return false;
     settle_child(c, CHILD_DISPROVEN, VALUE_FAR,
-                 all_pieces(p) & ~unusable_pieces(p, b->base->attacker), false);
+                 all_pieces(p) & ~tsume_unusable_pieces(p, b->base->attacker), false);
     return true;
 }
 
 /* The child is a position of the attacker (after a defence) or of the defender (after a check). */
 static void wake(struct bounded *b, const struct bounded_frame *f, struct bounded_child *c)
 {
-    struct search *s = b->base;
+    struct tsume_search *s = b->base;
     int bound = normal_bound(f->bound - 2, !f->attacker);
-    struct table_hit hit;
+    struct tsume_table_hit hit;
     if (bound < (f->attacker ? 0 : 2)) {
         /* No mate is that quick, with whatever hand. */
         hand_word all = all_pieces(&s->position);
@@ -115,7 +115,7 @@ static void wake(struct bounded *b, const struct bounded_frame *f, struct bounde
         settle_child(c, CHILD_DISPROVEN, f->attacker ? -1 : 1, all, false);
         return;
     }
-    table_probe_bound(s->table, c->key, c->hand, bound, &hit);
+    tsume_table_probe_bound(s->table, c->key, c->hand, bound, &hit);
     if (hit.kind == ENTRY_PROVEN || hit.kind == ENTRY_DISPROVEN) {
         settle_child(c, hit.kind == ENTRY_PROVEN ? CHILD_PROVEN : CHILD_DISPROVEN, (int)hit.pn,
                      hit.hand, hit.exact);
@@ -133,8 +133,8 @@ static void wake(struct bounded *b, const struct bounded_frame *f, struct bounde
     struct shogi_undo undo;
     shogi_play(&s->position, c->move, &undo);
     if (judge_leaf_bounded(b, c, bound))
-        table_store_bound(s->table, c->state == CHILD_PROVEN ? ENTRY_PROVEN : ENTRY_DISPROVEN,
-                          c->key, c->pieces, c->value, false, 1, 0);
+        tsume_table_store_bound(s->table, c->state == CHILD_PROVEN ? ENTRY_PROVEN : ENTRY_DISPROVEN,
+                                c->key, c->pieces, c->value, false, 1, 0);
     shogi_unplay(&s->position, c->move, &undo);
 }
 
@@ -191,7 +191,7 @@ static bool make_children(struct bounded *b, struct bounded_frame *f)
     struct shogi_bb between = SHOGI_BB_NONE;
     size_t count = f->attacker ? shogi_checks(p, moves) : shogi_evasions(p, moves);
     if (!f->attacker && b->futile_rule)
-        between = interposition_squares(p, &checker);
+        between = tsume_interposition_squares(p, &checker);
     f->first = b->children.count;
     f->count = count;
     if (!vec_reserve(&b->children, b->children.count + count + 1))
@@ -205,14 +205,14 @@ static bool make_children(struct bounded *b, struct bounded_frame *f)
         locate(b, f, &c[i]);
         if (!f->attacker)
             c[i].after = waits_for(c, i);
-        table_prefetch(b->base->table, c[i].key);
+        tsume_table_prefetch(b->base->table, c[i].key);
     }
     return true;
 }
 
 static bool push(struct bounded *b, const struct bounded_frame *frame)
 {
-    struct search *s = b->base;
+    struct tsume_search *s = b->base;
     if (!vec_push(&b->frames, *frame)) {
         s->out_of_memory = true;
         return false;
@@ -254,8 +254,8 @@ static bool is_lost(const struct bounded_frame *f, const struct bounded_child *c
 static bool judge_interposition(struct bounded *b, size_t frame, size_t child)
 {
     shogi_move m = b->children.items[child].move;
-    enum bounded_answer futile =
-        interposition_is_futile(b, m, b->frames.items[frame].bound); /* may move both arrays */
+    enum bounded_answer futile = tsume_interposition_is_futile(
+        b, m, b->frames.items[frame].bound); /* may move both arrays */
     struct bounded_child *c = &b->children.items[child];
     c->judged = true;
     if (futile == BOUNDED_STOPPED)
@@ -325,12 +325,12 @@ static struct bounded_result attacker_wins(const struct bounded *b, const struct
                                            size_t i)
 {
     const struct bounded_child *c = &b->children.items[f->first + i];
-    return (struct bounded_result){.answer = BOUNDED_YES,
-                                   .value = c->value + 2,
-                                   .exact = c->exact,
-                                   .move = c->move,
-                                   .pieces =
-                                       hand_before_proof(&b->base->position, c->move, c->pieces)};
+    return (struct bounded_result){
+        .answer = BOUNDED_YES,
+        .value = c->value + 2,
+        .exact = c->exact,
+        .move = c->move,
+        .pieces = tsume_hand_before_proof(&b->base->position, c->move, c->pieces)};
 }
 
 static struct bounded_result attacker_fails(const struct bounded *b, const struct bounded_frame *f)
@@ -340,12 +340,12 @@ static struct bounded_result attacker_fails(const struct bounded *b, const struc
     hand_word pieces = all_pieces(p);
     for (size_t i = 0; i < f->count; i++) {
         const struct bounded_child *c = &b->children.items[f->first + i];
-        pieces = hand_min(pieces, hand_before_disproof(p, c->move, c->pieces));
+        pieces = hand_min(pieces, tsume_hand_before_disproof(p, c->move, c->pieces));
         r.exact |= c->exact;
         if (c->value + 2 < r.value)
             r.value = c->value + 2;
     }
-    r.pieces = pieces & ~unusable_pieces(p, b->base->attacker);
+    r.pieces = pieces & ~tsume_unusable_pieces(p, b->base->attacker);
     return r;
 }
 
@@ -368,7 +368,7 @@ static struct bounded_result defender_fails(const struct bounded *b, const struc
 {
     const struct shogi_position *p = &b->base->position;
     struct bounded_result r = {.answer = BOUNDED_YES};
-    hand_word pieces = evasion_pieces(p, b->base->attacker);
+    hand_word pieces = tsume_evasion_pieces(p, b->base->attacker);
     bool real = false;
     for (size_t i = 0; i < f->count; i++) {
         const struct bounded_child *c = &b->children.items[f->first + i];
@@ -405,8 +405,9 @@ static void keep(struct bounded *b, const struct bounded_frame *f, struct bounde
     if (r->exact)
         r->pieces = f->hand;
     /* A mate found within the bound says more than its own length: at most the bound. */
-    table_store_bound(b->base->table, r->answer == BOUNDED_YES ? ENTRY_PROVEN : ENTRY_DISPROVEN,
-                      f->key, r->pieces, r->value, r->exact, amount, move_pack(r->move));
+    tsume_table_store_bound(b->base->table,
+                            r->answer == BOUNDED_YES ? ENTRY_PROVEN : ENTRY_DISPROVEN, f->key,
+                            r->pieces, r->value, r->exact, amount, move_pack(r->move));
 }
 
 static void deliver(struct bounded *b, const struct bounded_result *r, uint32_t pn, uint32_t dn)
@@ -457,12 +458,12 @@ static struct bounded_result settle_top(struct bounded *b, const struct bounded_
 /* Works until the frame at index `base` is settled. */
 static struct bounded_result run(struct bounded *b, size_t base)
 {
-    struct search *s = b->base;
+    struct tsume_search *s = b->base;
     while (!s->stopped && !s->out_of_memory) {
         if (s->nodes >= s->next_check)
-            search_check_limits(s);
-        if (table_full(s->table))
-            table_collect(s->table);
+            tsume_search_check_limits(s);
+        if (tsume_table_full(s->table))
+            tsume_table_collect(s->table);
         struct bounded_summary sum = sum_up(b);
         if (sum.stopped || s->stopped || s->out_of_memory)
             break;
@@ -482,8 +483,8 @@ static struct bounded_result run(struct bounded *b, size_t base)
             descend(b, &sum);
             continue;
         }
-        table_store_bound_open(s->table, f->key, f->hand, f->bound, pn, dn,
-                               (uint32_t)(s->nodes - f->nodes_before));
+        tsume_table_store_bound_open(s->table, f->key, f->hand, f->bound, pn, dn,
+                                     (uint32_t)(s->nodes - f->nodes_before));
         deliver(b, NULL, pn, dn);
     }
     while (b->frames.count > base)
@@ -491,9 +492,9 @@ static struct bounded_result run(struct bounded *b, size_t base)
     return (struct bounded_result){.answer = BOUNDED_STOPPED};
 }
 
-struct bounded_result bounded_ask(struct bounded *b, int t)
+struct bounded_result tsume_bounded_ask(struct bounded *b, int t)
 {
-    struct search *s = b->base;
+    struct tsume_search *s = b->base;
     bool attacker = s->position.side == s->attacker;
     struct bounded_frame root = {.key = s->position.board_key ^ own_salt(b),
                                  .hand = hand_of(&s->position, s->attacker),
@@ -501,10 +502,10 @@ struct bounded_result bounded_ask(struct bounded *b, int t)
                                  .pn_limit = NUMBER_INFINITE,
                                  .dn_limit = NUMBER_INFINITE};
     struct bounded_result none = {.answer = BOUNDED_NO, .value = attacker ? 1 : -1};
-    struct table_hit hit;
+    struct tsume_table_hit hit;
     if (root.bound < (attacker ? 2 : 0))
         return none;
-    table_probe_bound(s->table, root.key, root.hand, root.bound, &hit);
+    tsume_table_probe_bound(s->table, root.key, root.hand, root.bound, &hit);
     if (hit.kind == ENTRY_PROVEN || hit.kind == ENTRY_DISPROVEN)
         return (struct bounded_result){.answer =
                                            hit.kind == ENTRY_PROVEN ? BOUNDED_YES : BOUNDED_NO,
@@ -521,20 +522,20 @@ struct bounded_result bounded_ask(struct bounded *b, int t)
     return run(b, base);
 }
 
-enum bounded_answer bounded_after(struct bounded *b, shogi_move m, int t)
+enum bounded_answer tsume_bounded_after(struct bounded *b, shogi_move m, int t)
 {
     struct shogi_undo undo;
     shogi_play(&b->base->position, m, &undo);
-    enum bounded_answer answer = bounded_ask(b, t).answer;
+    enum bounded_answer answer = tsume_bounded_ask(b, t).answer;
     shogi_unplay(&b->base->position, m, &undo);
     return answer;
 }
 
-int bounded_value(struct bounded *b, int t)
+int tsume_bounded_value(struct bounded *b, int t)
 {
     int best = VALUE_NONE;
     for (;;) {
-        struct bounded_result r = bounded_ask(b, t);
+        struct bounded_result r = tsume_bounded_ask(b, t);
         if (r.answer == BOUNDED_STOPPED)
             return -1;
         if (r.answer == BOUNDED_NO)

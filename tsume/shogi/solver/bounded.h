@@ -45,7 +45,7 @@ struct bounded_frame {
 };
 
 struct bounded {
-    struct search *base; /* position, salt, table, limits */
+    struct tsume_search *base; /* position, salt, table, limits */
     bool futile_rule;
     vec_of(struct bounded_frame) frames;
     vec_of(struct bounded_child) children;
@@ -61,25 +61,25 @@ struct bounded_result {
     hand_word pieces;
 };
 
-void bounded_init(struct bounded *b, struct search *base, bool futile_rule);
-void bounded_free(struct bounded *b);
+void tsume_bounded_init(struct bounded *b, struct tsume_search *base, bool futile_rule);
+void tsume_bounded_free(struct bounded *b);
 
 /* Is the value of base->position at most t? Either side may be to move; the defender must be in
  * check when it is. */
-struct bounded_result bounded_ask(struct bounded *b, int t);
+struct bounded_result tsume_bounded_ask(struct bounded *b, int t);
 /* The same after a move. */
-enum bounded_answer bounded_after(struct bounded *b, shogi_move m, int t);
+enum bounded_answer tsume_bounded_after(struct bounded *b, shogi_move m, int t);
 /* The value if it is at most t, VALUE_NONE if it is not, -1 when stopped. */
-int bounded_value(struct bounded *b, int t);
+int tsume_bounded_value(struct bounded *b, int t);
 
 /* futile.c. Is the interposition m, legal in base->position (defender to move, in check), futile?
  * Defences worth more than t need not be told from those worth t. */
-enum bounded_answer interposition_is_futile(struct bounded *b, shogi_move m, int t);
+enum bounded_answer tsume_interposition_is_futile(struct bounded *b, shogi_move m, int t);
 /* The same with the kind. STOPPED leaves it unset. */
-enum bounded_answer interposition_kind(struct bounded *b, shogi_move m, int t,
-                                       enum tsume_answer_kind *kind);
+enum bounded_answer tsume_interposition_kind(struct bounded *b, shogi_move m, int t,
+                                             enum tsume_answer_kind *kind);
 /* Squares between the king in check and its only checker, a distant one; empty otherwise. */
-struct shogi_bb interposition_squares(const struct shogi_position *p, shogi_square *checker);
+struct shogi_bb tsume_interposition_squares(const struct shogi_position *p, shogi_square *checker);
 
 static inline int mate_value(const struct shogi_position *p, int attacker)
 {

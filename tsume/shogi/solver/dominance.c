@@ -18,7 +18,7 @@ static int base_of(shogi_piece piece)
 
 /* The defender is to move, in check. The types it does not hold and could interpose: the attacker
  * must hold on to all of them, or there would be defences nobody has answered. */
-hand_word evasion_pieces(const struct shogi_position *p, int attacker)
+hand_word tsume_evasion_pieces(const struct shogi_position *p, int attacker)
 {
     struct shogi_bb checkers = shogi_checkers(p);
     if (shogi_bb_several(checkers) || !shogi_bb_any(checkers))
@@ -45,7 +45,7 @@ static bool drop_could_check(const struct shogi_position *p, int attacker, int t
 
 /* The attacker is to move. A mask of the types of which it holds none and a drop of which could
  * give check: a disproof says nothing about hands that hold one. */
-hand_word unusable_pieces(const struct shogi_position *p, int attacker)
+hand_word tsume_unusable_pieces(const struct shogi_position *p, int attacker)
 {
     hand_word lacking = hand_lacking(hand_of(p, attacker));
     if (p->king[attacker] >= 0 && shogi_in_check(p, attacker))
@@ -57,7 +57,7 @@ hand_word unusable_pieces(const struct shogi_position *p, int attacker)
 }
 
 /* The attacker's move m in p leads to a position settled by `pieces`: what it takes in p. */
-hand_word hand_before_proof(const struct shogi_position *p, shogi_move m, hand_word pieces)
+hand_word tsume_hand_before_proof(const struct shogi_position *p, shogi_move m, hand_word pieces)
 {
     if (shogi_move_is_drop(m))
         return pieces + hand_one(shogi_move_type(m));
@@ -68,7 +68,7 @@ hand_word hand_before_proof(const struct shogi_position *p, shogi_move m, hand_w
 }
 
 /* The same for disproof pieces, which always include what the move won. */
-hand_word hand_before_disproof(const struct shogi_position *p, shogi_move m, hand_word pieces)
+hand_word tsume_hand_before_disproof(const struct shogi_position *p, shogi_move m, hand_word pieces)
 {
-    return hand_before_proof(p, m, pieces);
+    return tsume_hand_before_proof(p, m, pieces);
 }

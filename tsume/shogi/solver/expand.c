@@ -16,7 +16,7 @@ static int base_of(shogi_piece piece)
 }
 
 /* Key and attacker's hand after m, without playing it. */
-static void locate(const struct search *s, const struct frame *f, struct child *c)
+static void locate(const struct tsume_search *s, const struct frame *f, struct child *c)
 {
     const struct shogi_position *p = &s->position;
     shogi_move m = c->move;
@@ -51,7 +51,7 @@ static uint64_t hand_key_after(const struct shogi_position *p, shogi_move m)
     return captured ? p->hand_key + shogi_hand_random[p->side][base_of(captured)] : p->hand_key;
 }
 
-static bool is_forbidden(const struct search *s, const struct child *c)
+static bool is_forbidden(const struct tsume_search *s, const struct child *c)
 {
     uint64_t key = c->key ^ mix64(c->hand) ^ s->salt; /* forbidden positions: exact keys */
     key ^= hand_key_after(&s->position, c->move);
@@ -63,7 +63,7 @@ static bool is_forbidden(const struct search *s, const struct child *c)
 
 /* Does the child stand on the path, or a position with the same board and at least its hand? The
  * attacker gains nothing there that it did not have before. */
-static bool on_path(const struct search *s, const struct child *c, int32_t *ref)
+static bool on_path(const struct tsume_search *s, const struct child *c, int32_t *ref)
 {
     if (!s->filter[c->key >> (64 - FILTER_BITS)])
         return false;
@@ -86,9 +86,21 @@ static void settle(struct outcome *out, uint8_t state, hand_word pieces, uint32_
         .state = state, .pieces = pieces, .length = length, .ref = REF_NONE, .move = move};
 }
 
+/* Squares next to the king that it could step on. */
+static uint32_t free_squares(const struct shogi_position *p, int attacker)
+{
+    shogi_square king = p->king[attacker ^ 1];
+    struct shogi_bb to = shogi_bb_minus(shogi_king_attacks[king], p->color[attacker ^ 1]);
+    struct shogi_bb occupied = shogi_bb_minus(shogi_occupied(p), shogi_square_bb[king]);
+    uint32_t count = 0;
+    while (shogi_bb_any(to))
+        count += !shogi_is_attacked_with(p, shogi_bb_pop(&to), attacker, occupied, SHOGI_BB_NONE);
+    return count;
+}
+
 /* The attacker is to move in s->position, of which no table knows anything: mate in one, no check
  * at all, or first numbers. */
-void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *out)
+void tsume_judge_leaf(struct tsume_search *s, uint64_t key, hand_word hand, struct outcome *out)
 {
     struct shogi_position *p = &s->position;
     shogi_move moves[SHOGI_MAX_MOVES];
@@ -97,117 +109,60 @@ void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *
     if (mate != SHOGI_MOVE_NONE) {
         struct shogi_undo undo;
         shogi_play(p, mate, &undo);
-        hand_word pieces = evasion_pieces(p, s->attacker);
+        hand_word pieces = tsume_evasion_pieces(p, s->attacker);
         shogi_unplay(p, mate, &undo);
-        pieces = s->exact ? hand : hand_before_proof(p, mate, pieces);
+        pieces = s->exact ? hand : tsume_hand_before_proof(p, mate, pieces);
         settle(out, CHILD_PROVEN, pieces, 1, mate);
-        table_store_final(s->table, ENTRY_PROVEN, key, out->pieces, 1, 1, move_pack(mate));
+        tsume_table_store_final(s->table, ENTRY_PROVEN, key, out->pieces, 1, 1, move_pack(mate));
         return;
     }
     size_t checks = shogi_checks(p, moves);
     if (checks == 0) {
         hand_word all = hand + hand_of(p, s->attacker ^ 1);
-        hand_word pieces = s->exact ? hand : all & ~unusable_pieces(p, s->attacker);
+        hand_word pieces = s->exact ? hand : all & ~tsume_unusable_pieces(p, s->attacker);
         settle(out, CHILD_DISPROVEN, pieces, 0, SHOGI_MOVE_NONE);
-        table_store_final(s->table, ENTRY_DISPROVEN, key, out->pieces, 0, 1, 0);
+        tsume_table_store_final(s->table, ENTRY_DISPROVEN, key, out->pieces, 0, 1, 0);
         return;
     }
-    *out = (struct outcome){.state = CHILD_OPEN, .pn = 1, .dn = 1, .ref = REF_NONE};
-    if (tsume_tune[9]) {
-        shogi_square k = p->king[s->attacker ^ 1];
-        struct shogi_bb to = shogi_bb_minus(shogi_king_attacks[k], p->color[s->attacker ^ 1]);
-        struct shogi_bb occupied = shogi_bb_minus(shogi_occupied(p), shogi_square_bb[k]);
-        uint32_t free = 0;
-        while (shogi_bb_any(to)) {
-            shogi_square q = shogi_bb_pop(&to);
-            free += !shogi_is_attacked_with(p, q, s->attacker, occupied, SHOGI_BB_NONE);
-        }
-        if (tsume_tune[9] == 1)
-            out->pn = 1 + free / 2;
-        if (tsume_tune[9] == 2)
-            out->pn = 1 + free;
-        if (tsume_tune[9] == 3)
-            out->pn = 1 + free / 3;
-    }
-    switch (tsume_tune[4]) {
-    case 1:
-        out->dn = 1 + (uint32_t)checks / 4;
-        break;
-    case 2:
-        out->dn = 1 + (uint32_t)checks / 2;
-        break;
-    case 3:
-        out->dn = (uint32_t)checks;
-        break;
-    case 4:
-        out->dn = 2;
-        out->pn = checks < 3 ? 2 : 1;
-        break;
-    default:
-        break;
-    }
+    *out = (struct outcome){.state = CHILD_OPEN,
+                            .pn = 1 + free_squares(p, s->attacker),
+                            .dn = (uint32_t)checks,
+                            .ref = REF_NONE};
 }
 
-static void judge_check_exact(struct search *s, struct child *c)
+/* A check the tables know nothing of: as many as there are answers, all drops on one square
+ * counted as one. */
+static void judge_check(struct tsume_search *s, struct child *c)
 {
+    struct shogi_position *p = &s->position;
     struct shogi_undo undo;
     shogi_move moves[SHOGI_MAX_MOVES];
-    shogi_play(&s->position, c->move, &undo);
-    size_t count = shogi_evasions(&s->position, moves);
-    shogi_unplay(&s->position, c->move, &undo);
-    uint32_t plain = 0, squares = 0;
-    int last = -1;
+    shogi_play(p, c->move, &undo);
+    size_t count = shogi_evasions(p, moves);
+    shogi_unplay(p, c->move, &undo);
+    struct shogi_bb dropped = SHOGI_BB_NONE;
+    c->pn = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!shogi_move_is_drop(moves[i]))
-            plain++;
-        else if (shogi_move_to(moves[i]) != last) {
-            squares++;
-            last = shogi_move_to(moves[i]);
-        }
+        if (shogi_move_is_drop(moves[i]))
+            dropped = shogi_bb_or(dropped, shogi_square_bb[shogi_move_to(moves[i])]);
+        else
+            c->pn++;
     }
-    uint32_t n = plain + (squares ? 1 : 0);
-    if (tsume_tune[5] == 2)
-        n = plain + squares;
-    if (tsume_tune[5] == 3)
-        n = (n + 1) / 2;
-    c->pn = n ? n : 1;
+    c->pn += (uint32_t)shogi_bb_count(dropped);
+    if (c->pn == 0)
+        c->pn = 1; /* mate; its frame will say so */
     c->dn = 1;
-    if (tsume_tune[5] == 4 && s->position.board[shogi_move_to(c->move)])
-        c->dn++;
-}
-
-/* A check the tables know nothing of. */
-static void judge_check(struct search *s, struct child *c)
-{
-    if (tsume_tune[5]) {
-        judge_check_exact(s, c);
-        return;
-    }
-    const struct shogi_position *p = &s->position;
-    int us = s->attacker;
-    shogi_square to = shogi_move_to(c->move), king = p->king[us ^ 1];
-    struct shogi_bb occupied = shogi_occupied(p);
-    int support = shogi_bb_count(shogi_attackers_to(p, to, us, occupied)) +
-                  (shogi_move_is_drop(c->move) ? 1 : 0);
-    int guard = shogi_bb_count(shogi_attackers_to(p, to, us ^ 1, occupied));
-    bool near = shogi_bb_has(shogi_king_attacks[king], to);
-    c->pn = 1;
-    c->dn = 1;
-    if (p->board[to])
-        c->dn++;
-    else if (guard > 1 || (near && support < 2))
-        c->pn++;
 }
 
 /* ---- children ---- */
 
-static void take_hit(struct search *s, const struct frame *f, struct child *c,
-                     const struct table_hit *hit)
+static void take_hit(struct tsume_search *s, const struct frame *f, struct child *c,
+                     const struct tsume_table_hit *hit)
 {
     uint32_t ref;
     uint16_t move;
     if (hit->on_path &&
-        path_table_probe(s->table, mix64(c->key + c->hand * 3) ^ f->path, &ref, &move)) {
+        tsume_path_probe(s->table, mix64(c->key + c->hand * 3) ^ f->path, &ref, &move)) {
         c->state = CHILD_REPEATED;
         c->ref = (int32_t)ref;
         c->pieces = c->hand;
@@ -219,8 +174,8 @@ static void take_hit(struct search *s, const struct frame *f, struct child *c,
     c->old = hit->depth < s->frames.count;
 }
 
-static void judge_new(struct search *s, const struct frame *f, struct child *c,
-                      const struct table_hit *hit)
+static void judge_new(struct tsume_search *s, const struct frame *f, struct child *c,
+                      const struct tsume_table_hit *hit)
 {
     c->fresh = true;
     c->state = CHILD_OPEN;
@@ -230,7 +185,7 @@ static void judge_new(struct search *s, const struct frame *f, struct child *c,
         struct outcome leaf;
         struct shogi_undo undo;
         shogi_play(&s->position, c->move, &undo);
-        judge_leaf(s, c->key, c->hand, &leaf);
+        tsume_judge_leaf(s, c->key, c->hand, &leaf);
         shogi_unplay(&s->position, c->move, &undo);
         c->state = leaf.state;
         c->pieces = leaf.pieces;
@@ -247,10 +202,10 @@ static void judge_new(struct search *s, const struct frame *f, struct child *c,
 }
 
 /* Finds out what is known of a waiting child. The frame is the top of the stack. */
-void child_wake(struct search *s, const struct frame *f, struct child *c)
+void tsume_child_wake(struct tsume_search *s, const struct frame *f, struct child *c)
 {
     int32_t ref;
-    struct table_hit hit;
+    struct tsume_table_hit hit;
     if (s->forbidden_count && is_forbidden(s, c)) {
         c->state = CHILD_DISPROVEN;
         c->pieces = c->hand;
@@ -262,7 +217,7 @@ void child_wake(struct search *s, const struct frame *f, struct child *c)
         c->pieces = c->hand;
         return;
     }
-    table_probe(s->table, c->key, c->hand, &hit);
+    tsume_table_probe(s->table, c->key, c->hand, &hit);
     switch (hit.kind) {
     case ENTRY_PROVEN:
         c->state = CHILD_PROVEN;
@@ -281,23 +236,14 @@ void child_wake(struct search *s, const struct frame *f, struct child *c)
     }
 }
 
-/* Which moves wait for which. Defender: drops on one square wait for each other. Attacker: a
- * pawn, bishop or rook that could promote and does not waits for its promotion. */
+/* Which moves wait for which. Defender: drops wait one for the other, in the order of put_in_order.
+ * Attacker: a pawn, bishop or rook that could promote and does not waits for its promotion. */
 static void chain(const struct frame *f, struct child *c, size_t i)
 {
     shogi_move m = c[i].move;
     c[i].after = -1;
     if (!f->attacker) {
-        if (!shogi_move_is_drop(m))
-            return;
-        for (size_t k = i; k-- > 0 && shogi_move_is_drop(c[k].move);)
-            if (shogi_move_to(c[k].move) == shogi_move_to(m)) {
-                c[i].after = (int16_t)k;
-                return;
-            }
-        if (tsume_tune[6] == 1 && i > 0 && shogi_move_is_drop(c[i - 1].move))
-            c[i].after = (int16_t)(i - 1);
-        if (tsume_tune[6] == 2 && i > 0)
+        if (i > 0 && shogi_move_is_drop(m) && shogi_move_is_drop(c[i - 1].move))
             c[i].after = (int16_t)(i - 1);
         return;
     }
@@ -312,9 +258,26 @@ static void chain(const struct frame *f, struct child *c, size_t i)
         }
 }
 
+/* Interposing drops from the king outwards; on one square as they were generated. */
+static void put_in_order(const struct shogi_position *p, shogi_move *moves, size_t count)
+{
+    size_t first = 0;
+    shogi_square king = p->king[p->side];
+    while (first < count && !shogi_move_is_drop(moves[first]))
+        first++;
+    for (size_t i = first + 1; i < count; i++) {
+        shogi_move m = moves[i];
+        size_t k = i;
+        for (; k > first && abs(shogi_move_to(moves[k - 1]) - king) > abs(shogi_move_to(m) - king);
+             k--)
+            moves[k] = moves[k - 1];
+        moves[k] = m;
+    }
+}
+
 /* Generates the children of the top frame. False: the position is settled by the rules, *out says
  * how. */
-bool expand(struct search *s, struct frame *f, struct outcome *out)
+bool tsume_expand(struct tsume_search *s, struct frame *f, struct outcome *out)
 {
     shogi_move moves[SHOGI_MAX_MOVES];
     const struct shogi_position *p = &s->position;
@@ -324,31 +287,14 @@ bool expand(struct search *s, struct frame *f, struct outcome *out)
     if (count == 0) {
         if (f->attacker)
             settle(out, CHILD_DISPROVEN,
-                   (f->hand + hand_of(p, s->attacker ^ 1)) & ~unusable_pieces(p, s->attacker), 0,
-                   SHOGI_MOVE_NONE);
+                   (f->hand + hand_of(p, s->attacker ^ 1)) & ~tsume_unusable_pieces(p, s->attacker),
+                   0, SHOGI_MOVE_NONE);
         else
-            settle(out, CHILD_PROVEN, evasion_pieces(p, s->attacker), 0, SHOGI_MOVE_NONE);
+            settle(out, CHILD_PROVEN, tsume_evasion_pieces(p, s->attacker), 0, SHOGI_MOVE_NONE);
         return false;
     }
-    if (!f->attacker && tsume_tune[8]) {
-        size_t first = 0;
-        while (first < count && !shogi_move_is_drop(moves[first]))
-            first++;
-        shogi_square k = p->king[p->side];
-        for (size_t i = first + 1; i < count; i++) {
-            shogi_move m = moves[i];
-            int dm = abs(shogi_move_to(m) - k);
-            size_t j = i;
-            while (j > first) {
-                int dj = abs(shogi_move_to(moves[j - 1]) - k);
-                if (tsume_tune[8] == 1 ? dj <= dm : dj >= dm)
-                    break;
-                moves[j] = moves[j - 1];
-                j--;
-            }
-            moves[j] = m;
-        }
-    }
+    if (!f->attacker)
+        put_in_order(p, moves, count);
     if (!vec_reserve(&s->children, s->children.count + count)) {
         s->out_of_memory = true;
         return true;
@@ -360,7 +306,7 @@ bool expand(struct search *s, struct frame *f, struct outcome *out)
         locate(s, f, &c[i]);
         chain(f, c, i);
         if (c[i].after < 0)
-            table_prefetch(s->table, c[i].key);
+            tsume_table_prefetch(s->table, c[i].key);
     }
     return true;
 }

@@ -36,7 +36,7 @@ struct visit {
 
 struct export
 {
-    struct search *search;
+    struct tsume_search *search;
     struct shogi_position position;
     struct proof *proof;
     struct node_map map;
@@ -115,8 +115,8 @@ static bool add_all(struct export *x, bool attacker)
 /* The winner's move in the position. False with x->search stopped or out of memory. */
 static sakui_status add_winning(struct export *x, enum entry_kind kind)
 {
-    struct table_hit hit;
-    if (!settle_again(x->search, &x->position, &hit))
+    struct tsume_table_hit hit;
+    if (!tsume_settle_again(x->search, &x->position, &hit))
         return x->search->out_of_memory ? SAKUI_MEMORY : SAKUI_LIMIT;
     shogi_move m = move_unpack(&x->position, hit.move);
     if (hit.kind != kind || m == SHOGI_MOVE_NONE || !shogi_is_legal(&x->position, m))
@@ -214,7 +214,7 @@ static sakui_status walk(struct export *x)
     return status;
 }
 
-static sakui_status export_once(struct tsume_solver *solver, struct search *s, bool *again,
+static sakui_status export_once(struct tsume_solver *solver, struct tsume_search *s, bool *again,
                                 bool *met, struct proof **out)
 {
     bool mate = solver->verdict == TSUME_MATE;
@@ -238,7 +238,7 @@ static sakui_status export_once(struct tsume_solver *solver, struct search *s, b
     return status;
 }
 
-static sakui_status export(struct tsume_solver *solver, struct search *s, bool *met,
+static sakui_status export(struct tsume_solver *solver, struct tsume_search *s, bool *met,
                            struct proof **out)
 {
     bool again = true;
@@ -251,7 +251,8 @@ static sakui_status export(struct tsume_solver *solver, struct search *s, bool *
     return again && status == SAKUI_OK ? SAKUI_CHECK : status;
 }
 
-sakui_status proof_meets_forbidden(struct tsume_solver *solver, struct search *s, bool *meets)
+sakui_status tsume_proof_meets_forbidden(struct tsume_solver *solver, struct tsume_search *s,
+                                         bool *meets)
 {
     struct proof *proof = NULL;
     sakui_status status = export(solver, s, meets, &proof);
@@ -262,13 +263,13 @@ sakui_status proof_meets_forbidden(struct tsume_solver *solver, struct search *s
 sakui_status tsume_solver_proof(struct tsume_solver *solver, const struct limits *limits,
                                 struct proof **out)
 {
-    struct search s;
+    struct tsume_search s;
     bool met;
     *out = NULL;
     if (solver->verdict == TSUME_UNKNOWN)
         return SAKUI_USAGE;
-    solver_search_init(solver, &s, limits);
+    tsume_solver_search_init(solver, &s, limits);
     sakui_status status = export(solver, &s, &met, out);
-    search_free(&s);
+    tsume_search_free(&s);
     return status;
 }

@@ -29,7 +29,7 @@ struct judging {
     enum tsume_answer_kind kind; /* found so far */
 };
 
-struct shogi_bb interposition_squares(const struct shogi_position *p, shogi_square *checker)
+struct shogi_bb tsume_interposition_squares(const struct shogi_position *p, shogi_square *checker)
 {
     struct shogi_bb checkers = shogi_checkers(p);
     if (!shogi_bb_any(checkers) || shogi_bb_several(checkers))
@@ -102,7 +102,7 @@ static enum bounded_answer counts_before(struct judging *j, shogi_move m)
         if (!shogi_bb_has(nearer, to))
             return BOUNDED_NO;
     }
-    switch (interposition_is_futile(j->b, m, j->bound)) {
+    switch (tsume_interposition_is_futile(j->b, m, j->bound)) {
     case BOUNDED_NO:
         return BOUNDED_YES;
     case BOUNDED_YES:
@@ -120,7 +120,7 @@ static enum bounded_answer some_defence_lasts(struct judging *j, int w)
             shogi_move m = j->legal[i];
             if (interposes(j->squares, m) != (pass == 1))
                 continue;
-            enum bounded_answer shorter = bounded_after(j->b, m, w - 3);
+            enum bounded_answer shorter = tsume_bounded_after(j->b, m, w - 3);
             if (shorter == BOUNDED_STOPPED)
                 return BOUNDED_STOPPED;
             if (shorter == BOUNDED_YES)
@@ -137,7 +137,7 @@ static enum bounded_answer no_new_defence(struct judging *j, int w)
 {
     struct shogi_position *p = &j->b->base->position;
     shogi_square x;
-    struct shogi_bb squares = interposition_squares(p, &x);
+    struct shogi_bb squares = tsume_interposition_squares(p, &x);
     shogi_move moves[SHOGI_MAX_MOVES];
     size_t count = shogi_evasions(p, moves);
     for (int pass = 0; pass < 2; pass++)
@@ -149,7 +149,7 @@ static enum bounded_answer no_new_defence(struct judging *j, int w)
                 return BOUNDED_NO;
             if (pass == 0)
                 continue;
-            enum bounded_answer futile = interposition_is_futile(j->b, moves[i], w);
+            enum bounded_answer futile = tsume_interposition_is_futile(j->b, moves[i], w);
             if (futile != BOUNDED_YES)
                 return futile;
         }
@@ -165,8 +165,8 @@ static enum bounded_answer is_narrow_for(struct judging *j, shogi_move m, shogi_
     shogi_play(p, capture, &second);
     int type = captured_type(&second);
     hand_over(p, attacker, type);
-    enum bounded_answer answer = bounded_ask(j->b, 1).answer; /* Q' is mate */
-    int w = answer == BOUNDED_NO ? bounded_value(j->b, j->bound) : 0;
+    enum bounded_answer answer = tsume_bounded_ask(j->b, 1).answer; /* Q' is mate */
+    int w = answer == BOUNDED_NO ? tsume_bounded_value(j->b, j->bound) : 0;
     if (answer == BOUNDED_NO && w >= 0 && w != VALUE_NONE)
         answer = no_new_defence(j, w);
     else if (answer == BOUNDED_NO)
@@ -186,7 +186,7 @@ static enum bounded_answer is_mate_after(struct judging *j, shogi_move m, shogi_
     struct shogi_position *p = &j->b->base->position;
     struct shogi_undo undo;
     shogi_play(p, m, &undo);
-    enum bounded_answer answer = bounded_after(j->b, capture, 1);
+    enum bounded_answer answer = tsume_bounded_after(j->b, capture, 1);
     shogi_unplay(p, m, &undo);
     return answer;
 }
@@ -202,14 +202,14 @@ static struct shogi_position without(const struct shogi_position *p, shogi_squar
 /* Mate in a position that lacks a piece of the set. */
 static enum bounded_answer is_mate_less(struct judging *j, const struct shogi_position *mate)
 {
-    struct search *base = j->b->base;
+    struct tsume_search *base = j->b->base;
     if (!shogi_in_check(mate, mate->side))
         return BOUNDED_NO;
     struct shogi_position saved = base->position;
     uint64_t salt = base->salt;
     base->position = *mate;
-    base->salt = mix64(salt ^ search_salt(mate, base->attacker));
-    enum bounded_answer answer = bounded_ask(j->b, 1).answer;
+    base->salt = mix64(salt ^ tsume_search_salt(mate, base->attacker));
+    enum bounded_answer answer = tsume_bounded_ask(j->b, 1).answer;
     base->salt = salt;
     base->position = saved;
     return answer;
@@ -265,7 +265,7 @@ static enum bounded_answer is_xy(struct judging *j, shogi_move m)
         shogi_play(p, moves[i], &second);
         struct shogi_position mate = *p;
         bool itself = gives_check_itself(p, j->s);
-        answer = bounded_ask(j->b, 1).answer;
+        answer = tsume_bounded_ask(j->b, 1).answer;
         shogi_unplay(p, moves[i], &second);
         if (answer != BOUNDED_YES)
             continue;
@@ -308,8 +308,8 @@ static enum bounded_answer judge(struct judging *j, shogi_move m)
     return answer;
 }
 
-enum bounded_answer interposition_kind(struct bounded *b, shogi_move m, int t,
-                                       enum tsume_answer_kind *kind)
+enum bounded_answer tsume_interposition_kind(struct bounded *b, shogi_move m, int t,
+                                             enum tsume_answer_kind *kind)
 {
     struct judging j = {
         .b = b, .s = shogi_move_to(m), .bound = t, .kind = TSUME_ANSWER_INTERPOSITION};
@@ -319,7 +319,7 @@ enum bounded_answer interposition_kind(struct bounded *b, shogi_move m, int t,
         b->base->stopped = LIMIT_DEPTH;
         return BOUNDED_STOPPED;
     }
-    j.squares = interposition_squares(p, &j.x0);
+    j.squares = tsume_interposition_squares(p, &j.x0);
     if (!interposes(j.squares, m))
         return BOUNDED_NO;
     j.legal_count = shogi_evasions(p, j.legal);
@@ -332,8 +332,8 @@ enum bounded_answer interposition_kind(struct bounded *b, shogi_move m, int t,
     return answer;
 }
 
-enum bounded_answer interposition_is_futile(struct bounded *b, shogi_move m, int t)
+enum bounded_answer tsume_interposition_is_futile(struct bounded *b, shogi_move m, int t)
 {
     enum tsume_answer_kind kind;
-    return interposition_kind(b, m, t, &kind);
+    return tsume_interposition_kind(b, m, t, &kind);
 }

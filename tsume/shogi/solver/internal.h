@@ -7,29 +7,33 @@
 
 struct tsume_solver {
     struct tsume_options options;
-    struct table table;
+    struct tsume_table table;
     /* the last question of tsume_solver_solve */
     struct shogi_position root;
     int attacker;
     uint64_t *forbidden;
     size_t forbidden_count;
-    bool exact; /* settled with the forbidden positions, see struct search */
+    bool exact; /* settled with the forbidden positions, see struct tsume_search */
     enum tsume_verdict verdict;
     uint64_t bounded_nodes; /* spent by tsume_solver_within and tsume_solver_judge */
 };
 
 /* solver.c */
-sakui_status solver_solve(struct tsume_solver *solver, const struct shogi_position *root,
-                          int attacker, const uint64_t *forbidden, size_t forbidden_count,
-                          const struct limits *limits, struct tsume_result *out);
-void solver_search_init(struct tsume_solver *solver, struct search *s, const struct limits *limits);
+sakui_status tsume_solver_answer(struct tsume_solver *solver, const struct shogi_position *root,
+                                 int attacker, const uint64_t *forbidden, size_t forbidden_count,
+                                 const struct limits *limits, struct tsume_result *out);
+void tsume_solver_search_init(struct tsume_solver *solver, struct tsume_search *s,
+                              const struct limits *limits);
 
 /* export.c */
 /* Does the proof of the last question lead through a forbidden position? */
-sakui_status proof_meets_forbidden(struct tsume_solver *solver, struct search *s, bool *meets);
+sakui_status tsume_proof_meets_forbidden(struct tsume_solver *solver, struct tsume_search *s,
+                                         bool *meets);
 
 /* line.c */
-bool settle_again(struct search *s, const struct shogi_position *p, struct table_hit *hit);
-void extract_line(struct search *s, const struct shogi_position *root, struct tsume_result *result);
+bool tsume_settle_again(struct tsume_search *s, const struct shogi_position *p,
+                        struct tsume_table_hit *hit);
+void tsume_extract_line(struct tsume_search *s, const struct shogi_position *root,
+                        struct tsume_result *result);
 
 #endif

@@ -20,17 +20,18 @@ static bool seen(const struct line *line, uint64_t key)
 }
 
 /* Makes sure the table holds a settled entry of the position; false: a limit or memory. */
-bool settle_again(struct search *s, const struct shogi_position *p, struct table_hit *hit)
+bool tsume_settle_again(struct tsume_search *s, const struct shogi_position *p,
+                        struct tsume_table_hit *hit)
 {
     hand_word hand = hand_of(p, s->attacker);
-    table_probe(s->table, search_key(s, p), hand, hit);
+    tsume_table_probe(s->table, tsume_search_key(s, p), hand, hit);
     if (hit->kind == ENTRY_PROVEN || hit->kind == ENTRY_DISPROVEN)
         return true;
     s->position = *p;
-    struct outcome o = search_run_root(s);
+    struct outcome o = tsume_search_run_root(s);
     if (s->stopped || s->out_of_memory)
         return false;
-    table_probe(s->table, search_key(s, p), hand, hit);
+    tsume_table_probe(s->table, tsume_search_key(s, p), hand, hit);
     if (hit->kind == ENTRY_PROVEN || hit->kind == ENTRY_DISPROVEN)
         return true;
     /* The entry found no room; the outcome itself still says it. */
@@ -42,7 +43,7 @@ bool settle_again(struct search *s, const struct shogi_position *p, struct table
 }
 
 /* The defence that lasts longest by the proof. NONE: it is mate. False: could not be found out. */
-static bool longest_defence(struct search *s, struct shogi_position *p, shogi_move *best)
+static bool longest_defence(struct tsume_search *s, struct shogi_position *p, shogi_move *best)
 {
     shogi_move moves[SHOGI_MAX_MOVES];
     size_t count = shogi_evasions(p, moves);
@@ -50,9 +51,9 @@ static bool longest_defence(struct search *s, struct shogi_position *p, shogi_mo
     *best = SHOGI_MOVE_NONE;
     for (size_t i = 0; i < count; i++) {
         struct shogi_undo undo;
-        struct table_hit hit;
+        struct tsume_table_hit hit;
         shogi_play(p, moves[i], &undo);
-        bool known = settle_again(s, p, &hit);
+        bool known = tsume_settle_again(s, p, &hit);
         shogi_unplay(p, moves[i], &undo);
         if (!known || hit.kind != ENTRY_PROVEN)
             return false;
@@ -64,19 +65,19 @@ static bool longest_defence(struct search *s, struct shogi_position *p, shogi_mo
     return true;
 }
 
-static bool next_move(struct search *s, struct shogi_position *p, shogi_move *m)
+static bool next_move(struct tsume_search *s, struct shogi_position *p, shogi_move *m)
 {
     if (p->side != s->attacker)
         return longest_defence(s, p, m);
-    struct table_hit hit;
-    if (!settle_again(s, p, &hit) || hit.kind != ENTRY_PROVEN)
+    struct tsume_table_hit hit;
+    if (!tsume_settle_again(s, p, &hit) || hit.kind != ENTRY_PROVEN)
         return false;
     *m = move_unpack(p, hit.move);
     return *m != SHOGI_MOVE_NONE && shogi_is_legal(p, *m) && shogi_gives_check(p, *m);
 }
 
 /* True: the line ends in mate. */
-static bool follow(struct search *s, struct shogi_position *p, struct line *line, bool *again)
+static bool follow(struct tsume_search *s, struct shogi_position *p, struct line *line, bool *again)
 {
     line->moves.count = line->keys.count = 0;
     for (;;) {
@@ -97,7 +98,8 @@ static bool follow(struct search *s, struct shogi_position *p, struct line *line
     }
 }
 
-void extract_line(struct search *s, const struct shogi_position *root, struct tsume_result *result)
+void tsume_extract_line(struct tsume_search *s, const struct shogi_position *root,
+                        struct tsume_result *result)
 {
     struct line line = {0};
     struct shogi_position p;

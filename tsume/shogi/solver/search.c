@@ -2,6 +2,7 @@
 #include "tsume/shogi/solver/search.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "core/clock.h"
 #include "core/rng.h"
@@ -9,11 +10,9 @@
 
 #define CHECK_INTERVAL 1024 /* nodes between two looks at the clock */
 
-int tsume_tune[32] = {0, 0, 0, 4, 0, 0, 0, 0, 0};
-
 /* ---- setting up ---- */
 
-uint64_t search_salt(const struct shogi_position *root, int attacker)
+uint64_t tsume_search_salt(const struct shogi_position *root, int attacker)
 {
     uint64_t material = 0;
     for (int t = SHOGI_PAWN; t <= SHOGI_GOLD; t++) {
@@ -27,30 +26,39 @@ uint64_t search_salt(const struct shogi_position *root, int attacker)
     return mix64(material * 2 + (uint64_t)attacker + 0x5a1);
 }
 
-void search_init(struct search *s, struct table *table, const struct shogi_position *root,
-                 int attacker)
+/* CPU time of the calling thread: other work in the process or on the machine does not count. */
+double tsume_search_clock(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0)
+        return clock_seconds();
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void tsume_search_init(struct tsume_search *s, struct tsume_table *table,
+                       const struct shogi_position *root, int attacker)
 {
     memset(s, 0, sizeof *s);
     s->table = table;
     s->position = *root;
     s->attacker = attacker;
-    s->salt = search_salt(root, attacker);
+    s->salt = tsume_search_salt(root, attacker);
     s->max_depth = 4000;
-    s->start = clock_cpu_seconds();
+    s->start = tsume_search_clock();
 }
 
-void search_forbid(struct search *s, const uint64_t *keys, size_t count)
+void tsume_search_forbid(struct tsume_search *s, const uint64_t *keys, size_t count)
 {
     s->forbidden = keys;
     s->forbidden_count = count;
     s->forbidden_hash = 0;
     for (size_t i = 0; i < count; i++)
         s->forbidden_hash += mix64(keys[i]);
-    s->salt = search_salt(&s->position, s->attacker) ^ s->forbidden_hash;
+    s->salt = tsume_search_salt(&s->position, s->attacker) ^ s->forbidden_hash;
     s->exact = count > 0;
 }
 
-void search_free(struct search *s)
+void tsume_search_free(struct tsume_search *s)
 {
     vec_free(&s->frames);
     vec_free(&s->children);
@@ -58,13 +66,13 @@ void search_free(struct search *s)
 
 /* ---- limits ---- */
 
-void search_check_limits(struct search *s)
+void tsume_search_check_limits(struct tsume_search *s)
 {
     const struct limits *l = s->limits;
     s->next_check = s->nodes + CHECK_INTERVAL;
     if (!l)
         return;
-    double seconds = clock_cpu_seconds() - s->start;
+    double seconds = tsume_search_clock() - s->start;
     if (cancel_requested(l->cancel))
         s->stopped = LIMIT_CANCELLED;
     else if (l->nodes && s->nodes >= l->nodes)
@@ -99,7 +107,6 @@ static uint32_t add_numbers(uint32_t a, uint32_t b)
 struct summary {
     uint32_t phi, delta;
     uint32_t second; /* phi without the best child */
-    uint32_t others;
     size_t best;
     bool won;  /* the side to move has a winning child: best */
     bool open; /* some child is open */
@@ -120,26 +127,22 @@ static inline bool child_lost(const struct frame *f, const struct child *c)
     return f->attacker ? c->state >= CHILD_DISPROVEN : c->state == CHILD_PROVEN;
 }
 
-static struct summary sum_up(struct search *s, const struct frame *f)
+static struct summary sum_up(struct tsume_search *s, const struct frame *f)
 {
     struct summary sum = {.phi = NUMBER_INFINITE, .second = NUMBER_INFINITE};
     struct child *children = s->children.items + f->first;
     uint32_t best_delta = 0;
-    int mode = tsume_tune[f->attacker ? 0 : 1];
-    uint32_t widest = 0, open = 0;
     for (size_t i = 0; i < f->count; i++) {
         struct child *c = &children[i];
         if (c->state == CHILD_WAITING) {
             if (c->after >= 0 && !child_lost(f, &children[c->after]))
                 continue;
-            child_wake(s, f, c);
+            tsume_child_wake(s, f, c);
         }
         if (c->state == CHILD_OPEN) {
             uint32_t phi = child_phi(f, c), delta = child_delta(f, c);
             sum.open = true;
             sum.delta = add_numbers(sum.delta, delta);
-            widest = delta > widest ? delta : widest;
-            open++;
             if (phi < sum.phi || (phi == sum.phi && delta < best_delta)) {
                 sum.second = sum.phi;
                 sum.phi = phi;
@@ -154,32 +157,18 @@ static struct summary sum_up(struct search *s, const struct frame *f)
             return sum;
         }
     }
-    if (open && mode) {
-        uint32_t extra = mode == 1 ? open - 1 : mode == 2 ? 0 : (open - 1) / 2;
-        if (mode == 4)
-            extra = 2 * (open - 1);
-        if (mode == 5)
-            extra = (sum.delta - widest) / 8 + (open - 1);
-        if (mode == 6)
-            extra = (sum.delta - widest) / 4;
-        if (mode == 7)
-            extra = (sum.delta - widest) / 2;
-        sum.delta = add_numbers(widest, extra);
-        sum.others = extra;
-    } else if (open)
-        sum.others = sum.delta - child_delta(f, &children[sum.best]);
     return sum;
 }
 
 /* ---- settling ---- */
 
 /* The side to move wins by child i. */
-static struct outcome won_by(const struct search *s, const struct frame *f, size_t i)
+static struct outcome won_by(const struct tsume_search *s, const struct frame *f, size_t i)
 {
     const struct child *c = &s->children.items[f->first + i];
     struct outcome o = {.state = c->state, .ref = REF_NONE, .move = c->move};
     if (f->attacker) {
-        o.pieces = hand_before_proof(&s->position, c->move, c->pieces);
+        o.pieces = tsume_hand_before_proof(&s->position, c->move, c->pieces);
         o.length = c->length + 1;
         return o;
     }
@@ -190,28 +179,28 @@ static struct outcome won_by(const struct search *s, const struct frame *f, size
 }
 
 /* All moves of the attacker fail. */
-static struct outcome no_check_left(const struct search *s, const struct frame *f)
+static struct outcome no_check_left(const struct tsume_search *s, const struct frame *f)
 {
     const struct shogi_position *p = &s->position;
     struct outcome o = {.state = CHILD_DISPROVEN, .ref = REF_NONE};
     hand_word pieces = f->hand + hand_of(p, s->attacker ^ 1);
     for (size_t i = 0; i < f->count; i++) {
         const struct child *c = &s->children.items[f->first + i];
-        pieces = hand_min(pieces, hand_before_disproof(p, c->move, c->pieces));
+        pieces = hand_min(pieces, tsume_hand_before_disproof(p, c->move, c->pieces));
         if (c->state == CHILD_REPEATED) {
             o.state = CHILD_REPEATED;
             o.ref = c->ref < o.ref ? c->ref : o.ref;
         }
     }
-    o.pieces = pieces & ~unusable_pieces(p, s->attacker);
+    o.pieces = pieces & ~tsume_unusable_pieces(p, s->attacker);
     return o;
 }
 
 /* All moves of the defender fail. */
-static struct outcome no_evasion_left(const struct search *s, const struct frame *f)
+static struct outcome no_evasion_left(const struct tsume_search *s, const struct frame *f)
 {
     struct outcome o = {.state = CHILD_PROVEN, .ref = REF_NONE};
-    hand_word pieces = evasion_pieces(&s->position, s->attacker);
+    hand_word pieces = tsume_evasion_pieces(&s->position, s->attacker);
     for (size_t i = 0; i < f->count; i++) {
         const struct child *c = &s->children.items[f->first + i];
         pieces = hand_max(pieces, c->pieces);
@@ -224,7 +213,7 @@ static struct outcome no_evasion_left(const struct search *s, const struct frame
     return o;
 }
 
-static void keep(struct search *s, const struct frame *f, struct outcome *o)
+static void keep(struct tsume_search *s, const struct frame *f, struct outcome *o)
 {
     size_t depth = (size_t)(f - s->frames.items);
     uint64_t spent = s->nodes - f->nodes_before + f->amount_before;
@@ -235,35 +224,32 @@ static void keep(struct search *s, const struct frame *f, struct outcome *o)
         o->pieces = f->hand;
     switch (o->state) {
     case CHILD_PROVEN:
-        table_store_final(s->table, ENTRY_PROVEN, f->key, o->pieces, o->length, amount,
-                          move_pack(o->move));
+        tsume_table_store_final(s->table, ENTRY_PROVEN, f->key, o->pieces, o->length, amount,
+                                move_pack(o->move));
         break;
     case CHILD_DISPROVEN:
-        table_store_final(s->table, ENTRY_DISPROVEN, f->key, o->pieces, 0, amount,
-                          move_pack(o->move));
+        tsume_table_store_final(s->table, ENTRY_DISPROVEN, f->key, o->pieces, 0, amount,
+                                move_pack(o->move));
         break;
     case CHILD_REPEATED:
         if (o->ref == REF_DEPTH || depth == 0)
             break;
-        path_table_store(s->table, mix64(f->key + f->hand * 3) ^ s->frames.items[depth - 1].path,
+        tsume_path_store(s->table, mix64(f->key + f->hand * 3) ^ s->frames.items[depth - 1].path,
                          (uint32_t)o->ref, move_pack(o->move));
-        if (tsume_tune[7] == 0)
-            table_store_open(s->table, f->key, f->hand, 1, 1, amount, move_pack(o->move),
-                             (uint32_t)depth);
-        else
-            table_store_open(s->table, f->key, f->hand, f->pn ? f->pn : 1, f->dn ? f->dn : 1,
-                             amount, move_pack(o->move), (uint32_t)depth);
-        table_mark_path(s->table, f->key, f->hand);
+        tsume_table_store_open(s->table, f->key, f->hand, 1, 1, amount, move_pack(o->move),
+                               (uint32_t)depth);
+        tsume_table_mark_path(s->table, f->key, f->hand);
         break;
     default:
-        table_store_open(s->table, f->key, f->hand, o->pn, o->dn, amount, move_pack(o->move),
-                         (uint32_t)depth);
+        tsume_table_store_open(s->table, f->key, f->hand, o->pn, o->dn, amount, move_pack(o->move),
+                               (uint32_t)depth);
     }
 }
 
 /* ---- the stack ---- */
 
-static bool push(struct search *s, const struct child *c, uint32_t pn_limit, uint32_t dn_limit)
+static bool push(struct tsume_search *s, const struct child *c, uint32_t pn_limit,
+                 uint32_t dn_limit)
 {
     if (!vec_reserve(&s->frames, s->frames.count + 1)) {
         s->out_of_memory = true;
@@ -289,7 +275,7 @@ static bool push(struct search *s, const struct child *c, uint32_t pn_limit, uin
     return true;
 }
 
-static void pop(struct search *s)
+static void pop(struct tsume_search *s)
 {
     struct frame *f = &s->frames.items[--s->frames.count];
     s->filter[f->key >> (64 - FILTER_BITS)]--;
@@ -299,7 +285,7 @@ static void pop(struct search *s)
 }
 
 /* Gives the outcome of the top frame to the frame below and takes the top away. */
-static void deliver(struct search *s, const struct outcome *o)
+static void deliver(struct tsume_search *s, const struct outcome *o)
 {
     pop(s);
     if (s->frames.count == 0)
@@ -318,22 +304,22 @@ static void deliver(struct search *s, const struct outcome *o)
 }
 
 /* Limits of the best child (df-pn; the second best weighs 1 + 1/4). */
-static void descend(struct search *s, struct frame *f, const struct summary *sum)
+static void descend(struct tsume_search *s, struct frame *f, const struct summary *sum)
 {
     const struct child *c = &s->children.items[f->first + sum->best];
     uint32_t phi_limit = f->attacker ? f->pn_now : f->dn_now;
     uint32_t delta_limit = f->attacker ? f->dn_now : f->pn_now;
-    uint32_t second = sum->second >= NUMBER_MAX
-                          ? NUMBER_INFINITE
-                          : sum->second + sum->second / (uint32_t)tsume_tune[3] + 1;
+    uint32_t second =
+        sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / 4 + 1;
     uint32_t phi = phi_limit < second ? phi_limit : second;
-    uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - sum->others;
+    uint32_t others = sum->delta - child_delta(f, c);
+    uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - others;
     f->best = sum->best;
     push(s, c, f->attacker ? phi : delta, f->attacker ? delta : phi);
 }
 
 /* First work on a new top frame. False: *out settles it. */
-static bool enter(struct search *s, struct outcome *out)
+static bool enter(struct tsume_search *s, struct outcome *out)
 {
     struct frame *f = &s->frames.items[s->frames.count - 1];
     s->nodes++;
@@ -344,16 +330,16 @@ static bool enter(struct search *s, struct outcome *out)
         return false;
     }
     if (!f->fresh) {
-        struct table_hit hit;
-        table_probe(s->table, f->key, f->hand, &hit);
+        struct tsume_table_hit hit;
+        tsume_table_probe(s->table, f->key, f->hand, &hit);
         f->amount_before = hit.amount;
     } else {
         s->extend = false;
     }
-    return expand(s, f, out);
+    return tsume_expand(s, f, out);
 }
 
-static bool has_old_child(const struct search *s, const struct frame *f)
+static bool has_old_child(const struct tsume_search *s, const struct frame *f)
 {
     const struct child *c = s->children.items + f->first;
     for (size_t i = 0; i < f->count; i++)
@@ -363,7 +349,7 @@ static bool has_old_child(const struct search *s, const struct frame *f)
 }
 
 /* One step on the top frame: settle it, leave it or go down. True while there is work. */
-static bool step(struct search *s, struct outcome *out, bool entered)
+static bool step(struct tsume_search *s, struct outcome *out, bool entered)
 {
     struct frame *f = &s->frames.items[s->frames.count - 1];
     struct summary sum = sum_up(s, f);
@@ -399,15 +385,15 @@ static bool step(struct search *s, struct outcome *out, bool entered)
     return false;
 }
 
-struct outcome search_run_root(struct search *s)
+struct outcome tsume_search_run_root(struct tsume_search *s)
 {
     struct outcome out = {.state = CHILD_OPEN, .ref = REF_NONE};
-    struct child root = {.key = search_key(s, &s->position),
+    struct child root = {.key = tsume_search_key(s, &s->position),
                          .hand = hand_of(&s->position, s->attacker)};
     bool entering = true;
     if (!push(s, &root, NUMBER_INFINITE, NUMBER_INFINITE))
         return out;
-    search_check_limits(s);
+    tsume_search_check_limits(s);
     while (s->frames.count > 0 && !s->stopped && !s->out_of_memory) {
         if (entering && !enter(s, &out)) {
             keep(s, &s->frames.items[s->frames.count - 1], &out);
@@ -419,9 +405,9 @@ struct outcome search_run_root(struct search *s)
             break;
         entering = step(s, &out, entering);
         if (s->nodes >= s->next_check)
-            search_check_limits(s);
-        if (table_full(s->table))
-            table_collect(s->table);
+            tsume_search_check_limits(s);
+        if (tsume_table_full(s->table))
+            tsume_table_collect(s->table);
     }
     if (s->frames.count > 0)
         out = (struct outcome){.state = CHILD_OPEN, .ref = REF_NONE};

@@ -77,8 +77,8 @@ struct outcome {
     shogi_move move;
 };
 
-struct search {
-    struct table *table;
+struct tsume_search {
+    struct tsume_table *table;
     struct shogi_position position; /* of the top frame */
     int attacker;
     uint64_t salt;
@@ -120,36 +120,37 @@ static inline shogi_move move_unpack(const struct shogi_position *p, uint16_t pa
 }
 
 /* The key of a position in the table: board, side, attacker and material. */
-static inline uint64_t search_key(const struct search *s, const struct shogi_position *p)
+static inline uint64_t tsume_search_key(const struct tsume_search *s,
+                                        const struct shogi_position *p)
 {
     uint64_t key = p->board_key ^ s->salt;
     return s->exact ? key ^ mix64(hand_of(p, s->attacker)) : key;
 }
-uint64_t search_salt(const struct shogi_position *root, int attacker);
-
-extern int tsume_tune[32];
+uint64_t tsume_search_salt(const struct shogi_position *root, int attacker);
 
 /* dominance.c */
-hand_word evasion_pieces(const struct shogi_position *p, int attacker);
-hand_word unusable_pieces(const struct shogi_position *p, int attacker);
-hand_word hand_before_proof(const struct shogi_position *p, shogi_move m, hand_word pieces);
-hand_word hand_before_disproof(const struct shogi_position *p, shogi_move m, hand_word pieces);
+hand_word tsume_evasion_pieces(const struct shogi_position *p, int attacker);
+hand_word tsume_unusable_pieces(const struct shogi_position *p, int attacker);
+hand_word tsume_hand_before_proof(const struct shogi_position *p, shogi_move m, hand_word pieces);
+hand_word tsume_hand_before_disproof(const struct shogi_position *p, shogi_move m,
+                                     hand_word pieces);
 
 /* expand.c */
 /* Looks a position up or judges it; the top position of the search is its parent. */
-bool expand(struct search *s, struct frame *f, struct outcome *out);
-void child_wake(struct search *s, const struct frame *f, struct child *c);
-void judge_leaf(struct search *s, uint64_t key, hand_word hand, struct outcome *out);
+bool tsume_expand(struct tsume_search *s, struct frame *f, struct outcome *out);
+void tsume_child_wake(struct tsume_search *s, const struct frame *f, struct child *c);
+void tsume_judge_leaf(struct tsume_search *s, uint64_t key, hand_word hand, struct outcome *out);
 
 /* search.c */
-void search_init(struct search *s, struct table *table, const struct shogi_position *root,
-                 int attacker);
+double tsume_search_clock(void);
+void tsume_search_init(struct tsume_search *s, struct tsume_table *table,
+                       const struct shogi_position *root, int attacker);
 /* Positions (shogi_key) that fail for the attacker. s->position must be of the root's material. */
-void search_forbid(struct search *s, const uint64_t *keys, size_t count);
-void search_free(struct search *s);
+void tsume_search_forbid(struct tsume_search *s, const uint64_t *keys, size_t count);
+void tsume_search_free(struct tsume_search *s);
 /* Looks at limits and cancellation; to be called when s->nodes reaches s->next_check. */
-void search_check_limits(struct search *s);
+void tsume_search_check_limits(struct tsume_search *s);
 /* Settles the root or stops at a limit (s->stopped). */
-struct outcome search_run_root(struct search *s);
+struct outcome tsume_search_run_root(struct tsume_search *s);
 
 #endif

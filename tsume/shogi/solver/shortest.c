@@ -8,7 +8,6 @@
  * the first answer in the order of shogi_evasions that is not futile and lasts v*. */
 #include <string.h>
 
-#include "core/clock.h"
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/solver/bounded.h"
 #include "tsume/shogi/solver/internal.h"
@@ -17,13 +16,13 @@
 static int shortest_value(struct bounded *b, int least, int most, bool *exact)
 {
     for (int plies = least; plies <= most; plies += 2) {
-        struct bounded_result r = bounded_ask(b, 2 * plies + 1);
+        struct bounded_result r = tsume_bounded_ask(b, 2 * plies + 1);
         if (r.answer == BOUNDED_STOPPED)
             return -1;
         if (r.answer == BOUNDED_NO)
             continue;
         if (r.value > 2 * plies) { /* with nothing left over: also with? */
-            struct bounded_result left = bounded_ask(b, 2 * plies);
+            struct bounded_result left = tsume_bounded_ask(b, 2 * plies);
             if (left.answer == BOUNDED_STOPPED)
                 return -1;
             if (left.answer == BOUNDED_YES)
@@ -39,13 +38,13 @@ static enum bounded_answer defence_lasts(struct bounded *b, shogi_move m, int v)
 {
     const struct shogi_position *p = &b->base->position;
     shogi_square checker;
-    enum bounded_answer shorter = bounded_after(b, m, v - 3);
+    enum bounded_answer shorter = tsume_bounded_after(b, m, v - 3);
     if (shorter != BOUNDED_NO)
         return shorter == BOUNDED_YES ? BOUNDED_NO : BOUNDED_STOPPED;
     if (!b->futile_rule || shogi_move_type(m) == SHOGI_KING ||
-        !shogi_bb_has(interposition_squares(p, &checker), shogi_move_to(m)))
+        !shogi_bb_has(tsume_interposition_squares(p, &checker), shogi_move_to(m)))
         return BOUNDED_YES;
-    enum bounded_answer futile = interposition_is_futile(b, m, v);
+    enum bounded_answer futile = tsume_interposition_is_futile(b, m, v);
     if (futile == BOUNDED_STOPPED)
         return futile;
     return futile == BOUNDED_YES ? BOUNDED_NO : BOUNDED_YES;
@@ -54,14 +53,14 @@ static enum bounded_answer defence_lasts(struct bounded *b, shogi_move m, int v)
 /* The next move of best play in base->position, worth v. False: stopped. */
 static bool best_move(struct bounded *b, int v, shogi_move *best)
 {
-    struct search *s = b->base;
+    struct tsume_search *s = b->base;
     shogi_move moves[SHOGI_MAX_MOVES];
     bool attacker = s->position.side == s->attacker;
     size_t count =
         attacker ? shogi_checks(&s->position, moves) : shogi_evasions(&s->position, moves);
     for (size_t i = 0; i < count; i++) {
         enum bounded_answer good =
-            attacker ? bounded_after(b, moves[i], v - 2) : defence_lasts(b, moves[i], v);
+            attacker ? tsume_bounded_after(b, moves[i], v - 2) : defence_lasts(b, moves[i], v);
         if (good == BOUNDED_STOPPED)
             return false;
         if (good == BOUNDED_YES) {
@@ -91,16 +90,16 @@ static bool main_line(struct bounded *b, int v, struct tsume_result *out)
 }
 
 /* The same without the rule, where the rule took part in the answer. */
-static void plain_value(struct search *s, int plies, int most, bool rule_used, int v,
+static void plain_value(struct tsume_search *s, int plies, int most, bool rule_used, int v,
                         struct tsume_result *out)
 {
     bool exact;
     int plain = v;
     if (rule_used) {
         struct bounded b;
-        bounded_init(&b, s, false);
+        tsume_bounded_init(&b, s, false);
         plain = shortest_value(&b, plies, most, &exact);
-        bounded_free(&b);
+        tsume_bounded_free(&b);
     }
     if (plain < 0 || plain == VALUE_NONE)
         return;
@@ -108,13 +107,13 @@ static void plain_value(struct search *s, int plies, int most, bool rule_used, i
     out->plain_leftover = plain % 2 == 0;
 }
 
-static void find_shortest(struct search *s, int most, int max_plies, struct tsume_result *out)
+static void find_shortest(struct tsume_search *s, int most, int max_plies, struct tsume_result *out)
 {
     struct bounded b;
     struct shogi_position root = s->position;
     bool exact = false;
     int cap = max_plies > 0 && max_plies < most ? max_plies : most;
-    bounded_init(&b, s, true);
+    tsume_bounded_init(&b, s, true);
     int v = shortest_value(&b, root.side == s->attacker ? 1 : 0, cap, &exact);
     if (v >= 0 && v != VALUE_NONE) {
         out->shortest = true;
@@ -125,24 +124,24 @@ static void find_shortest(struct search *s, int most, int max_plies, struct tsum
         plain_value(s, v / 2, most, exact, v, out);
     }
     out->limit = s->stopped;
-    bounded_free(&b);
+    tsume_bounded_free(&b);
 }
 
 static sakui_status shortest(struct tsume_solver *solver, const struct shogi_position *root,
                              int attacker, int max_plies, const struct limits *limits,
                              struct tsume_result *out)
 {
-    struct search s;
-    sakui_status status = solver_solve(solver, root, attacker, NULL, 0, limits, out);
+    struct tsume_search s;
+    sakui_status status = tsume_solver_answer(solver, root, attacker, NULL, 0, limits, out);
     if (status != SAKUI_OK || out->verdict != TSUME_MATE)
         return status;
-    double start = clock_cpu_seconds() - out->seconds;
-    solver_search_init(solver, &s, limits);
+    double start = tsume_search_clock() - out->seconds;
+    tsume_solver_search_init(solver, &s, limits);
     s.start = start;
     s.nodes = out->nodes;
     s.leaves = out->leaves;
-    struct table_hit hit;
-    if (settle_again(&s, root, &hit) && hit.kind == ENTRY_PROVEN) {
+    struct tsume_table_hit hit;
+    if (tsume_settle_again(&s, root, &hit) && hit.kind == ENTRY_PROVEN) {
         s.position = *root;
         find_shortest(&s, (int)hit.pn, max_plies, out);
     }
@@ -150,10 +149,10 @@ static sakui_status shortest(struct tsume_solver *solver, const struct shogi_pos
         out->limit = s.stopped ? s.stopped : LIMIT_DEPTH; /* max_plies */
     out->nodes = s.nodes;
     out->leaves = s.leaves;
-    out->seconds = clock_cpu_seconds() - start;
+    out->seconds = tsume_search_clock() - start;
     if (s.out_of_memory)
         status = SAKUI_MEMORY;
-    search_free(&s);
+    tsume_search_free(&s);
     return status;
 }
 
@@ -172,11 +171,11 @@ sakui_status tsume_solver_shortest_reply(struct tsume_solver *solver,
 }
 
 /* A search for bounded questions only; what is noted for tsume_solver_proof stays as it is. */
-static void bounded_search_init(struct tsume_solver *solver, struct search *s,
+static void bounded_search_init(struct tsume_solver *solver, struct tsume_search *s,
                                 const struct shogi_position *position, int attacker,
                                 const struct limits *limits)
 {
-    search_init(s, &solver->table, position, attacker);
+    tsume_search_init(s, &solver->table, position, attacker);
     s->limits = limits;
 }
 
@@ -184,7 +183,7 @@ sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi
                                  int attacker, int v, const struct limits *limits,
                                  enum tsume_verdict *out, enum limit_kind *limit)
 {
-    struct search s;
+    struct tsume_search s;
     struct bounded b;
     *out = TSUME_UNKNOWN;
     *limit = LIMIT_NONE;
@@ -192,16 +191,16 @@ sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi
         shogi_in_check(position, attacker ^ 1) != (position->side != attacker))
         return SAKUI_USAGE;
     bounded_search_init(solver, &s, position, attacker, limits);
-    bounded_init(&b, &s, true);
-    enum bounded_answer answer = bounded_ask(&b, v).answer;
+    tsume_bounded_init(&b, &s, true);
+    enum bounded_answer answer = tsume_bounded_ask(&b, v).answer;
     if (answer == BOUNDED_STOPPED)
         *limit = s.stopped;
     else
         *out = answer == BOUNDED_YES ? TSUME_MATE : TSUME_NO_MATE;
     solver->bounded_nodes += s.nodes;
     bool memory = s.out_of_memory;
-    bounded_free(&b);
-    search_free(&s);
+    tsume_bounded_free(&b);
+    tsume_search_free(&s);
     return memory ? SAKUI_MEMORY : SAKUI_OK;
 }
 
@@ -209,18 +208,18 @@ sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_
                                 shogi_move move, int v, const struct limits *limits,
                                 enum tsume_answer_kind *kind)
 {
-    struct search s;
+    struct tsume_search s;
     struct bounded b;
     *kind = TSUME_ANSWER_DEFENCE;
     if (!shogi_in_check(position, position->side) || !shogi_is_legal(position, move))
         return SAKUI_USAGE;
     bounded_search_init(solver, &s, position, position->side ^ 1, limits);
-    bounded_init(&b, &s, true);
-    enum bounded_answer answer = interposition_kind(&b, move, v, kind);
+    tsume_bounded_init(&b, &s, true);
+    enum bounded_answer answer = tsume_interposition_kind(&b, move, v, kind);
     solver->bounded_nodes += s.nodes;
     bool memory = s.out_of_memory;
-    bounded_free(&b);
-    search_free(&s);
+    tsume_bounded_free(&b);
+    tsume_search_free(&s);
     if (memory)
         return SAKUI_MEMORY;
     return answer == BOUNDED_STOPPED ? SAKUI_LIMIT : SAKUI_OK;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/alloc.h"
-#include "core/clock.h"
 #include "core/rng.h"
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/solver/internal.h"
@@ -22,7 +21,7 @@ sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_opti
     if (options)
         solver->options = *options;
     size_t memory = solver->options.memory_bytes ? solver->options.memory_bytes : DEFAULT_MEMORY;
-    if (!table_init(&solver->table, memory - memory / STACK_SHARE)) {
+    if (!tsume_table_init(&solver->table, memory - memory / STACK_SHARE)) {
         mem_free(solver);
         return SAKUI_MEMORY;
     }
@@ -34,14 +33,14 @@ void tsume_solver_free(struct tsume_solver *solver)
 {
     if (!solver)
         return;
-    table_free(&solver->table);
+    tsume_table_free(&solver->table);
     mem_free(solver->forbidden);
     mem_free(solver);
 }
 
 void tsume_solver_clear(struct tsume_solver *solver)
 {
-    table_clear(&solver->table);
+    tsume_table_clear(&solver->table);
     solver->verdict = TSUME_UNKNOWN;
 }
 
@@ -77,16 +76,17 @@ static bool note_question(struct tsume_solver *solver, const struct shogi_positi
     return true;
 }
 
-void solver_search_init(struct tsume_solver *solver, struct search *s, const struct limits *limits)
+void tsume_solver_search_init(struct tsume_solver *solver, struct tsume_search *s,
+                              const struct limits *limits)
 {
-    search_init(s, &solver->table, &solver->root, solver->attacker);
+    tsume_search_init(s, &solver->table, &solver->root, solver->attacker);
     s->limits = limits;
     if (solver->options.depth > 0)
         s->max_depth = (size_t)solver->options.depth;
     s->progress = solver->options.progress;
     s->progress_context = solver->options.progress_context;
     if (solver->exact)
-        search_forbid(s, solver->forbidden, solver->forbidden_count);
+        tsume_search_forbid(s, solver->forbidden, solver->forbidden_count);
 }
 
 static enum tsume_verdict verdict_of(const struct outcome *o)
@@ -100,15 +100,15 @@ static enum tsume_verdict verdict_of(const struct outcome *o)
 
 /* Without the forbidden positions first: no mate there is no mate here, and a mate whose proof
  * meets none of them is a mate here too. Only what is left needs a search that knows them. */
-static sakui_status settle_question(struct tsume_solver *solver, struct search *s,
+static sakui_status settle_question(struct tsume_solver *solver, struct tsume_search *s,
                                     struct outcome *o)
 {
-    *o = search_run_root(s);
+    *o = tsume_search_run_root(s);
     solver->verdict = verdict_of(o);
     if (solver->verdict != TSUME_MATE || solver->forbidden_count == 0)
         return SAKUI_OK;
     bool meets = false;
-    sakui_status status = proof_meets_forbidden(solver, s, &meets);
+    sakui_status status = tsume_proof_meets_forbidden(solver, s, &meets);
     if (status == SAKUI_OK && !meets)
         return SAKUI_OK;
     solver->verdict = TSUME_UNKNOWN;
@@ -117,37 +117,37 @@ static sakui_status settle_question(struct tsume_solver *solver, struct search *
     if (s->stopped)
         return SAKUI_OK;
     solver->exact = true;
-    search_forbid(s, solver->forbidden, solver->forbidden_count);
+    tsume_search_forbid(s, solver->forbidden, solver->forbidden_count);
     s->position = solver->root;
-    *o = search_run_root(s);
+    *o = tsume_search_run_root(s);
     solver->verdict = verdict_of(o);
     return SAKUI_OK;
 }
 
-sakui_status solver_solve(struct tsume_solver *solver, const struct shogi_position *root,
-                          int attacker, const uint64_t *forbidden, size_t forbidden_count,
-                          const struct limits *limits, struct tsume_result *out)
+sakui_status tsume_solver_answer(struct tsume_solver *solver, const struct shogi_position *root,
+                                 int attacker, const uint64_t *forbidden, size_t forbidden_count,
+                                 const struct limits *limits, struct tsume_result *out)
 {
-    struct search s;
+    struct tsume_search s;
     memset(out, 0, sizeof *out);
     if (!can_be_asked(root, attacker))
         return SAKUI_USAGE;
     if (!note_question(solver, root, attacker, forbidden, forbidden_count))
         return SAKUI_MEMORY;
-    solver_search_init(solver, &s, limits);
+    tsume_solver_search_init(solver, &s, limits);
     struct outcome o;
     sakui_status status = settle_question(solver, &s, &o);
     out->verdict = solver->verdict;
     if (out->verdict == TSUME_UNKNOWN)
         out->limit = s.stopped ? s.stopped : LIMIT_DEPTH;
     if (out->verdict == TSUME_MATE)
-        extract_line(&s, root, out);
+        tsume_extract_line(&s, root, out);
     out->nodes = s.nodes;
     out->leaves = s.leaves;
-    out->seconds = clock_cpu_seconds() - s.start;
+    out->seconds = tsume_search_clock() - s.start;
     if (s.out_of_memory)
         status = SAKUI_MEMORY;
-    search_free(&s);
+    tsume_search_free(&s);
     return status;
 }
 
@@ -155,7 +155,7 @@ sakui_status tsume_solver_solve(struct tsume_solver *solver, const struct shogi_
                                 const uint64_t *forbidden, size_t forbidden_count,
                                 const struct limits *limits, struct tsume_result *out)
 {
-    return solver_solve(solver, root, root->side, forbidden, forbidden_count, limits, out);
+    return tsume_solver_answer(solver, root, root->side, forbidden, forbidden_count, limits, out);
 }
 
 sakui_status tsume_solver_solve_reply(struct tsume_solver *solver,
@@ -163,6 +163,6 @@ sakui_status tsume_solver_solve_reply(struct tsume_solver *solver,
                                       const uint64_t *forbidden, size_t forbidden_count,
                                       const struct limits *limits, struct tsume_result *out)
 {
-    return solver_solve(solver, position, position->side ^ 1, forbidden, forbidden_count, limits,
-                        out);
+    return tsume_solver_answer(solver, position, position->side ^ 1, forbidden, forbidden_count,
+                               limits, out);
 }

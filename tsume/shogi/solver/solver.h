@@ -4,7 +4,10 @@
  * one handle. A handle answers one question at a time.
  *
  * The attacker is the side to move at the root; the defender must have a king. Every attacker move
- * gives check, a position that comes again on the path fails for the attacker. */
+ * gives check, a position that comes again on the path fails for the attacker.
+ *
+ * limits.seconds is CPU time of the calling thread; limits.memory_bytes is not read here, the
+ * handle's own memory is the limit. */
 #ifndef SAKUI_TSUME_SHOGI_SOLVER_SOLVER_H
 #define SAKUI_TSUME_SHOGI_SOLVER_SOLVER_H
 

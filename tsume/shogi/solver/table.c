@@ -15,24 +15,24 @@
 #define PATH_WAYS   4
 #define AMOUNT_BITS 34 /* sizes 0..32, settled entries count two classes more */
 
-static inline unsigned kind_of(const struct table_entry *e)
+static inline unsigned kind_of(const struct tsume_table_entry *e)
 {
     return (unsigned)(e->hand_and_kind & KIND_MASK);
 }
-static inline bool is_gone(const struct table_entry *e)
+static inline bool is_gone(const struct tsume_table_entry *e)
 {
     return e->hand_and_kind & FLAG_GONE;
 }
-static inline bool is_empty(const struct table_entry *e)
+static inline bool is_empty(const struct tsume_table_entry *e)
 {
     return (e->hand_and_kind & BYTE_MASK) == 0;
 }
-static inline hand_word hand_in(const struct table_entry *e)
+static inline hand_word hand_in(const struct tsume_table_entry *e)
 {
     return e->hand_and_kind & ~BYTE_MASK;
 }
 
-bool table_init(struct table *t, size_t bytes)
+bool tsume_table_init(struct tsume_table *t, size_t bytes)
 {
     memset(t, 0, sizeof *t);
     size_t path = 1024;
@@ -49,18 +49,18 @@ bool table_init(struct table *t, size_t bytes)
     t->path = mem_zalloc(path, sizeof *t->path);
     if (t->entries && t->path)
         return true;
-    table_free(t);
+    tsume_table_free(t);
     return false;
 }
 
-void table_free(struct table *t)
+void tsume_table_free(struct tsume_table *t)
 {
     mem_free(t->entries);
     mem_free(t->path);
     memset(t, 0, sizeof *t);
 }
 
-void table_clear(struct table *t)
+void tsume_table_clear(struct tsume_table *t)
 {
     memset(t->entries, 0, t->capacity * sizeof *t->entries);
     memset(t->path, 0, (t->path_mask + 1) * sizeof *t->path);
@@ -69,7 +69,7 @@ void table_clear(struct table *t)
 
 /* ---- looking up ---- */
 
-static void settle(struct table_hit *hit, const struct table_entry *e)
+static void settle(struct tsume_table_hit *hit, const struct tsume_table_entry *e)
 {
     hit->kind = (enum entry_kind)kind_of(e);
     hit->hand = hand_in(e);
@@ -79,11 +79,13 @@ static void settle(struct table_hit *hit, const struct table_entry *e)
     hit->move = e->move;
 }
 
-void table_probe(const struct table *t, uint64_t key, hand_word hand, struct table_hit *hit)
+void tsume_table_probe(const struct tsume_table *t, uint64_t key, hand_word hand,
+                       struct tsume_table_hit *hit)
 {
     memset(hit, 0, sizeof *hit);
     uint32_t pn = 0, dn = 0;
-    for (const struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++) {
+    for (const struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)]; !is_empty(e);
+         e++) {
         if (e->key != key || is_gone(e))
             continue;
         hand_word other = hand_in(e);
@@ -123,10 +125,11 @@ void table_probe(const struct table *t, uint64_t key, hand_word hand, struct tab
 /* ---- storing ---- */
 
 /* A free slot for the key, counted as used; NULL when its run reaches the end of the table. */
-static struct table_entry *take_slot(struct table *t, uint64_t key)
+static struct tsume_table_entry *take_slot(struct tsume_table *t, uint64_t key)
 {
-    struct table_entry *e = &t->entries[table_home(t, key)];
-    const struct table_entry *end = t->entries + t->capacity - 1; /* the last one stays empty */
+    struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)];
+    const struct tsume_table_entry *end =
+        t->entries + t->capacity - 1; /* the last one stays empty */
     while (e < end && !is_empty(e) && !is_gone(e))
         e++;
     if (e >= end)
@@ -135,19 +138,20 @@ static struct table_entry *take_slot(struct table *t, uint64_t key)
     return e;
 }
 
-static struct table_entry *find_open(const struct table *t, uint64_t key, hand_word hand)
+static struct tsume_table_entry *find_open(const struct tsume_table *t, uint64_t key,
+                                           hand_word hand)
 {
-    struct table_entry *e = &t->entries[table_home(t, key)];
+    struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)];
     for (; !is_empty(e); e++)
         if (e->key == key && hand_in(e) == hand && kind_of(e) == ENTRY_OPEN && !is_gone(e))
             return e;
     return NULL;
 }
 
-void table_store_open(struct table *t, uint64_t key, hand_word hand, uint32_t pn, uint32_t dn,
-                      uint32_t amount, uint16_t move, uint32_t depth)
+void tsume_table_store_open(struct tsume_table *t, uint64_t key, hand_word hand, uint32_t pn,
+                            uint32_t dn, uint32_t amount, uint16_t move, uint32_t depth)
 {
-    struct table_entry *e = find_open(t, key, hand);
+    struct tsume_table_entry *e = find_open(t, key, hand);
     uint16_t d = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
     if (e) {
         if (d < e->depth)
@@ -166,18 +170,18 @@ void table_store_open(struct table *t, uint64_t key, hand_word hand, uint32_t pn
     e->move = move;
 }
 
-void table_mark_path(struct table *t, uint64_t key, hand_word hand)
+void tsume_table_mark_path(struct tsume_table *t, uint64_t key, hand_word hand)
 {
-    struct table_entry *e = find_open(t, key, hand);
+    struct tsume_table_entry *e = find_open(t, key, hand);
     if (e)
         e->hand_and_kind |= FLAG_PATH;
 }
 
-void table_store_final(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
-                       uint32_t length, uint32_t amount, uint16_t move)
+void tsume_table_store_final(struct tsume_table *t, enum entry_kind kind, uint64_t key,
+                             hand_word hand, uint32_t length, uint32_t amount, uint16_t move)
 {
-    struct table_entry *slot = NULL;
-    for (struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++) {
+    struct tsume_table_entry *slot = NULL;
+    for (struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)]; !is_empty(e); e++) {
         if (e->key != key || is_gone(e))
             continue;
         unsigned other = kind_of(e);
@@ -196,17 +200,18 @@ void table_store_final(struct table *t, enum entry_kind kind, uint64_t key, hand
         slot = take_slot(t, key);
     if (!slot)
         return;
-    *slot = (struct table_entry){
+    *slot = (struct tsume_table_entry){
         .key = key, .hand_and_kind = hand | kind, .pn = length, .amount = amount, .move = move};
 }
 
 /* ---- bounded questions ---- */
 
-void table_probe_bound(const struct table *t, uint64_t key, hand_word hand, int bound,
-                       struct table_hit *hit)
+void tsume_table_probe_bound(const struct tsume_table *t, uint64_t key, hand_word hand, int bound,
+                             struct tsume_table_hit *hit)
 {
     memset(hit, 0, sizeof *hit);
-    for (const struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++) {
+    for (const struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)]; !is_empty(e);
+         e++) {
         if (e->key != key || is_gone(e))
             continue;
         hand_word other = hand_in(e);
@@ -230,12 +235,12 @@ void table_probe_bound(const struct table *t, uint64_t key, hand_word hand, int 
     }
 }
 
-void table_store_bound(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
-                       int bound, bool exact, uint32_t amount, uint16_t move)
+void tsume_table_store_bound(struct tsume_table *t, enum entry_kind kind, uint64_t key,
+                             hand_word hand, int bound, bool exact, uint32_t amount, uint16_t move)
 {
-    struct table_entry *slot = NULL;
+    struct tsume_table_entry *slot = NULL;
     uint64_t word = hand | kind | (exact ? FLAG_EXACT : 0);
-    for (struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++)
+    for (struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)]; !is_empty(e); e++)
         if (e->key == key && e->hand_and_kind == word) {
             slot = e;
             break;
@@ -246,15 +251,15 @@ void table_store_bound(struct table *t, enum entry_kind kind, uint64_t key, hand
         slot = take_slot(t, key);
     if (!slot)
         return;
-    *slot = (struct table_entry){
+    *slot = (struct tsume_table_entry){
         .key = key, .hand_and_kind = word, .pn = (uint32_t)bound, .amount = amount, .move = move};
 }
 
-void table_store_bound_open(struct table *t, uint64_t key, hand_word hand, int bound, uint32_t pn,
-                            uint32_t dn, uint32_t amount)
+void tsume_table_store_bound_open(struct tsume_table *t, uint64_t key, hand_word hand, int bound,
+                                  uint32_t pn, uint32_t dn, uint32_t amount)
 {
-    struct table_entry *slot = NULL;
-    for (struct table_entry *e = &t->entries[table_home(t, key)]; !is_empty(e); e++)
+    struct tsume_table_entry *slot = NULL;
+    for (struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)]; !is_empty(e); e++)
         if (e->key == key && e->hand_and_kind == (hand | ENTRY_OPEN) &&
             e->depth == (uint16_t)bound) {
             slot = e;
@@ -264,27 +269,27 @@ void table_store_bound_open(struct table *t, uint64_t key, hand_word hand, int b
         slot = take_slot(t, key);
     if (!slot)
         return;
-    *slot = (struct table_entry){.key = key,
-                                 .hand_and_kind = hand | ENTRY_OPEN,
-                                 .pn = pn,
-                                 .dn = dn,
-                                 .amount = amount,
-                                 .depth = (uint16_t)bound};
+    *slot = (struct tsume_table_entry){.key = key,
+                                       .hand_and_kind = hand | ENTRY_OPEN,
+                                       .pn = pn,
+                                       .dn = dn,
+                                       .amount = amount,
+                                       .depth = (uint16_t)bound};
 }
 
 /* ---- collecting ---- */
 
-static unsigned size_class(const struct table_entry *e)
+static unsigned size_class(const struct tsume_table_entry *e)
 {
     unsigned bits = e->amount ? 32u - (unsigned)__builtin_clz(e->amount) : 0;
     return kind_of(e) == ENTRY_OPEN ? bits : bits + 1;
 }
 
-void table_collect(struct table *t)
+void tsume_table_collect(struct tsume_table *t)
 {
     size_t count[AMOUNT_BITS] = {0}, live = 0;
     for (size_t i = 0; i < t->capacity; i++) {
-        const struct table_entry *e = &t->entries[i];
+        const struct tsume_table_entry *e = &t->entries[i];
         if (!is_empty(e) && !is_gone(e)) {
             count[size_class(e)]++;
             live++;
@@ -298,7 +303,7 @@ void table_collect(struct table *t)
     bool half = below + count[last] > 2 * want;
     t->used = 0;
     for (size_t i = 0; i < t->capacity; i++) {
-        struct table_entry e = t->entries[i];
+        struct tsume_table_entry e = t->entries[i];
         if (is_empty(&e))
             continue;
         t->entries[i].hand_and_kind = 0;
@@ -307,7 +312,7 @@ void table_collect(struct table *t)
         unsigned c = size_class(&e);
         if (c < last || (c == last && (!half || mix64(e.key ^ hand_in(&e)) & 1)))
             continue;
-        struct table_entry *slot = &t->entries[table_home(t, e.key)];
+        struct tsume_table_entry *slot = &t->entries[tsume_table_home(t, e.key)];
         while (!is_empty(slot))
             slot++;
         *slot = e;
@@ -318,7 +323,7 @@ void table_collect(struct table *t)
 
 /* ---- the path table ---- */
 
-bool path_table_probe(const struct table *t, uint64_t key, uint32_t *ref, uint16_t *move)
+bool tsume_path_probe(const struct tsume_table *t, uint64_t key, uint32_t *ref, uint16_t *move)
 {
     const struct path_entry *e = &t->path[key & t->path_mask & ~(size_t)(PATH_WAYS - 1)];
     for (int i = 0; i < PATH_WAYS; i++)
@@ -330,7 +335,7 @@ bool path_table_probe(const struct table *t, uint64_t key, uint32_t *ref, uint16
     return false;
 }
 
-void path_table_store(struct table *t, uint64_t key, uint32_t ref, uint16_t move)
+void tsume_path_store(struct tsume_table *t, uint64_t key, uint32_t ref, uint16_t move)
 {
     struct path_entry *e = &t->path[key & t->path_mask & ~(size_t)(PATH_WAYS - 1)];
     int victim = (int)(key >> 62);

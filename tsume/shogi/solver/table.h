@@ -25,7 +25,7 @@
 
 enum entry_kind { ENTRY_NONE, ENTRY_OPEN, ENTRY_PROVEN, ENTRY_DISPROVEN };
 
-struct table_entry {
+struct tsume_table_entry {
     uint64_t key;
     uint64_t hand_and_kind; /* byte 0: kind and flags */
     uint32_t pn, dn;        /* PROVEN: pn holds the length of the mate found */
@@ -33,7 +33,7 @@ struct table_entry {
     uint16_t move;          /* the best move, without its piece type; 0 = none */
     uint16_t depth;         /* least depth it was met at */
 };
-_Static_assert(sizeof(struct table_entry) == 32, "two entries to a cache line");
+_Static_assert(sizeof(struct tsume_table_entry) == 32, "two entries to a cache line");
 
 struct path_entry {
     uint64_t key;
@@ -42,8 +42,8 @@ struct path_entry {
 };
 _Static_assert(sizeof(struct path_entry) == 16, "four entries to a cache line");
 
-struct table {
-    struct table_entry *entries;
+struct tsume_table {
+    struct tsume_table_entry *entries;
     size_t slots;    /* home slots */
     size_t capacity; /* slots and the room after them */
     size_t used, limit;
@@ -54,7 +54,7 @@ struct table {
 
 /* What a probe found. For OPEN and NONE pn and dn are lower bounds learned from other hands (0 if
  * nothing), joined with the entry's own numbers. */
-struct table_hit {
+struct tsume_table_hit {
     enum entry_kind kind;
     bool on_path; /* the path table may know it */
     uint16_t move, depth;
@@ -63,45 +63,46 @@ struct table_hit {
     bool exact;     /* bounded entries: holds for this hand only */
 };
 
-bool table_init(struct table *t, size_t bytes); /* false: out of memory */
-void table_free(struct table *t);
-void table_clear(struct table *t);
-static inline bool table_full(const struct table *t)
+bool tsume_table_init(struct tsume_table *t, size_t bytes); /* false: out of memory */
+void tsume_table_free(struct tsume_table *t);
+void tsume_table_clear(struct tsume_table *t);
+static inline bool tsume_table_full(const struct tsume_table *t)
 {
     return t->used >= t->limit;
 }
-void table_collect(struct table *t);
+void tsume_table_collect(struct tsume_table *t);
 
-static inline size_t table_home(const struct table *t, uint64_t key)
+static inline size_t tsume_table_home(const struct tsume_table *t, uint64_t key)
 {
     return (size_t)((key >> 32) * t->slots >> 32); /* fewer than 2^32 slots */
 }
-static inline void table_prefetch(const struct table *t, uint64_t key)
+static inline void tsume_table_prefetch(const struct tsume_table *t, uint64_t key)
 {
-    const struct table_entry *e = &t->entries[table_home(t, key)];
+    const struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)];
     __builtin_prefetch(e);
     __builtin_prefetch(e + 2);
 }
 
-void table_probe(const struct table *t, uint64_t key, hand_word hand, struct table_hit *hit);
-void table_store_open(struct table *t, uint64_t key, hand_word hand, uint32_t pn, uint32_t dn,
-                      uint32_t amount, uint16_t move, uint32_t depth);
+void tsume_table_probe(const struct tsume_table *t, uint64_t key, hand_word hand,
+                       struct tsume_table_hit *hit);
+void tsume_table_store_open(struct tsume_table *t, uint64_t key, hand_word hand, uint32_t pn,
+                            uint32_t dn, uint32_t amount, uint16_t move, uint32_t depth);
 /* Marks the open entry, if there is one, as known to the path table. */
-void table_mark_path(struct table *t, uint64_t key, hand_word hand);
-void table_store_final(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
-                       uint32_t length, uint32_t amount, uint16_t move);
+void tsume_table_mark_path(struct tsume_table *t, uint64_t key, hand_word hand);
+void tsume_table_store_final(struct tsume_table *t, enum entry_kind kind, uint64_t key,
+                             hand_word hand, uint32_t length, uint32_t amount, uint16_t move);
 
 /* The same table for bounded questions "is the value at most t?" (bounded.c). PROVEN: the value is
  * at most hit->pn; DISPROVEN: it is larger than hit->pn; OPEN: numbers for exactly this t. An entry
  * stored as `exact` says nothing about other hands. */
-void table_probe_bound(const struct table *t, uint64_t key, hand_word hand, int bound,
-                       struct table_hit *hit);
-void table_store_bound(struct table *t, enum entry_kind kind, uint64_t key, hand_word hand,
-                       int bound, bool exact, uint32_t amount, uint16_t move);
-void table_store_bound_open(struct table *t, uint64_t key, hand_word hand, int bound, uint32_t pn,
-                            uint32_t dn, uint32_t amount);
+void tsume_table_probe_bound(const struct tsume_table *t, uint64_t key, hand_word hand, int bound,
+                             struct tsume_table_hit *hit);
+void tsume_table_store_bound(struct tsume_table *t, enum entry_kind kind, uint64_t key,
+                             hand_word hand, int bound, bool exact, uint32_t amount, uint16_t move);
+void tsume_table_store_bound_open(struct tsume_table *t, uint64_t key, hand_word hand, int bound,
+                                  uint32_t pn, uint32_t dn, uint32_t amount);
 
-bool path_table_probe(const struct table *t, uint64_t key, uint32_t *ref, uint16_t *move);
-void path_table_store(struct table *t, uint64_t key, uint32_t ref, uint16_t move);
+bool tsume_path_probe(const struct tsume_table *t, uint64_t key, uint32_t *ref, uint16_t *move);
+void tsume_path_store(struct tsume_table *t, uint64_t key, uint32_t ref, uint16_t move);
 
 #endif
