@@ -62,5 +62,6 @@ extern const struct command command_perft;
 extern const struct command command_show;
 extern const struct command command_solve;
 extern const struct command command_usi;
+extern const struct command command_verify;
 
 #endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sakui verify: is a problem sound, and if not, why? */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/inputs.h"
+#include "cli/shogi_problem.h"
+#include "cli/verify_report.h"
+#include "tsume/shogi/notation.h"
+#include "tsume/verify/verify.h"
+
+struct verify_values {
+    const char *profile, *explain, *notation;
+    bool deep, first, no_tries;
+    long long jobs;
+};
+
+/* What a visit needs: the values and the profile they name. */
+struct verify_run {
+    const struct verify_values *values;
+    struct verify_options options;
+};
+
+static int exit_of(const struct verify_report *r)
+{
+    bool wrong = r->given.present && r->given.settled && !r->given.ok;
+    if (wrong || r->verdict == VERDICT_UNSOUND || r->verdict == VERDICT_INVALID)
+        return EXIT_UNSOUND;
+    return r->verdict == VERDICT_UNDECIDED ? EXIT_UNDECIDED : EXIT_FINE;
+}
+
+static bool read_setup(const struct problem *p, struct shogi_position *start,
+                       struct diag_list *diags)
+{
+    if (p->game != PROBLEM_SHOGI) {
+        diag_add(diags, DIAG_ERROR, p->file, p->line, 0, "wrong-game",
+                 "%s: verify works on shogi; this is a problem of %s", p->id,
+                 problem_game_name(p->game));
+        return false;
+    }
+    return shogi_from_sfen(start, p->setup, strlen(p->setup), p->file, p->line, 1, diags) ==
+           SAKUI_OK;
+}
+
+static void visit(const struct context *c, const void *values, const struct problem *p,
+                  struct answer *answer)
+{
+    const struct verify_run *run = values;
+    struct verify_report *report;
+    struct shogi_position start;
+    answer->code = EXIT_TROUBLE;
+    if (!read_setup(p, &start, &answer->diags))
+        return;
+    sakui_status status = verify_position(&start, p->root, &run->options, &report);
+    if (status) {
+        diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "verify-failed", "%s: %s", p->id,
+                 sakui_status_name(status));
+        return;
+    }
+    struct verify_print how = {.id = p->id,
+                               .game = problem_game_name(p->game),
+                               .profile = run->options.profile.name,
+                               .notation = line_notation_by_name(run->values->notation),
+                               .color = c->color,
+                               .tries = !run->values->no_tries};
+    if (c->output.json)
+        verify_report_json(report, &how, &answer->out);
+    else
+        verify_report_text(report, &how, &answer->out);
+    if (!c->output.json)
+        strbuf_addc(&answer->out, '\n');
+    answer->code = exit_of(report);
+    report_free(report);
+}
+
+static void put_definition(enum finding_kind kind, struct strbuf *out)
+{
+    const struct finding_info *info = finding_info(kind);
+    strbuf_addf(out, "%s%s%s: %s\n  %s\n", info->name, *info->japanese ? " " : "", info->japanese,
+                info->title, info->definition);
+}
+
+static int explain(struct context *c, const char *name)
+{
+    struct strbuf text;
+    enum finding_kind kind;
+    strbuf_init(&text);
+    if (strcmp(name, "all") == 0) {
+        for (int i = 0; i < FINDING_KINDS; i++)
+            put_definition((enum finding_kind)i, &text);
+    } else if (finding_by_name(name, &kind)) {
+        put_definition(kind, &text);
+    } else {
+        context_error(c, "there is no kind '%s'; '--explain all' lists them", name);
+        strbuf_free(&text);
+        return EXIT_WRONG_USAGE;
+    }
+    context_write(c, &text);
+    strbuf_free(&text);
+    return EXIT_FINE;
+}
+
+static int run_verify(struct context *c, const void *values, int argc, char **argv)
+{
+    const struct verify_values *v = values;
+    struct diag_list diags;
+    struct verify_run run = {.values = v};
+    if (v->explain)
+        return explain(c, v->explain);
+    diag_list_init(&diags);
+    sakui_status status = profile_load(&run.options.profile, v->profile, &diags);
+    context_report(c, &diags);
+    if (status)
+        return EXIT_TROUBLE;
+    run.options.first = v->first;
+    run.options.deep = v->deep;
+    run.options.limits = c->limits;
+    return inputs_each(c, &run, argc, argv, (unsigned)v->jobs, visit, NULL);
+}
+
+#define FIELD(name) offsetof(struct verify_values, name)
+static const struct option_spec specs[] = {
+    {"profile", 'p', OPTION_TEXT, FIELD(profile), "modern", 0, 0, "NAME", NULL,
+     "acceptance profile: modern, classic, or a YAML file"},
+    {"first", 0, OPTION_FLAG, FIELD(first), NULL, 0, 0, NULL, NULL,
+     "stop at the first finding that makes a problem unsound"},
+    {"deep", 0, OPTION_FLAG, FIELD(deep), NULL, 0, 0, NULL, NULL,
+     "look for second mates inside the variations too (notes)"},
+    {"explain", 0, OPTION_TEXT, FIELD(explain), NULL, 0, 0, "KIND", NULL,
+     "print the definition of a kind of finding ('all' for every one)"},
+    {"notation", 0, OPTION_CHOICE, FIELD(notation), "ki2", 0, 0, NULL, "ki2|kif|usi",
+     "how moves are written"},
+    {"no-tries", 0, OPTION_FLAG, FIELD(no_tries), NULL, 0, 0, NULL, NULL,
+     "leave the checks that fail out of the text report"},
+    {"jobs", 'j', OPTION_INT, FIELD(jobs), "1", 1, 256, "N", NULL, "problems side by side"},
+    {0}};
+
+static const struct example examples[] = {
+    {"sakui verify 'sfen:7nl/7k1/6+P1p/9/9/9/9/9/9 b 2Gr2b2g4s3n3l16pr 1'",
+     "Is this sound? Everything that was tried is listed"},
+    {"sakui verify --json --time 10 corpus/zuko/zuko-002.kif", "For scripts, with a limit"},
+    {"sakui verify --explain yo-tsume", "What a finding means"},
+    {0}};
+
+const struct command command_verify = {
+    .name = "verify",
+    .arguments = "PROBLEM…",
+    .summary = "is a problem sound, and if not, why",
+    .description =
+        "Walks the given solution (or best play where there is none or it is wrong), settles "
+        "every\n"
+        "other check and every other defence, and gives the verdict of the acceptance profile "
+        "with\n"
+        "the lines that show it. 'sound' is only said when every question was settled; what a "
+        "limit\n"
+        "left open is listed.",
+    .groups = GROUP_OUTPUT | GROUP_INPUT | GROUP_LIMITS,
+    .specs = specs,
+    .values_size = sizeof(struct verify_values),
+    .examples = examples,
+    .run = run_verify,
+};
