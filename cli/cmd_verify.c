@@ -136,7 +136,7 @@ static const struct option_spec specs[] = {
     {0}};
 
 static const struct example examples[] = {
-    {"sakui verify 'sfen:7nl/7k1/6+P1p/9/9/9/9/9/9 b 2Gr2b2g4s3n3l16pr 1'",
+    {"sakui verify 'sfen:9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1'",
      "Is this sound? Everything that was tried is listed"},
     {"sakui verify --json --time 10 corpus/zuko/zuko-002.kif", "For scripts, with a limit"},
     {"sakui verify --explain yo-tsume", "What a finding means"},
