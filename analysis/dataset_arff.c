@@ -346,7 +346,9 @@ sakui_status dataset_read_arff(struct dataset **out, const char *file, const cha
 
 void arff_word(const char *text, struct strbuf *out)
 {
-    bool plain = *text && !strpbrk(text, " \t\r\n,%{}'\"\\") && strcmp(text, "?") != 0;
+    bool plain = *text && !strpbrk(text, ",%{}'\"\\") && strcmp(text, "?") != 0;
+    for (const char *at = text; *at; at++)
+        plain &= (unsigned char)*at > ' ';
     if (plain) {
         strbuf_adds(out, text);
         return;

@@ -315,7 +315,7 @@ static sakui_status compare_in(const struct study *s, size_t contest, size_t tar
         y[n] = column_is_censored(cb, row) ? INFINITY : cb->values[row];
         t[n++] = s->targets[target].low_is_best ? -v : v;
     }
-    struct correlation ra, rb, rab;
+    struct correlation ra = {0}, rb = {0}, rab = {0};
     sakui_status status = correlation_spearman(&ra, x, t, n, s->options.level);
     if (!status)
         status = correlation_spearman(&rb, y, t, n, s->options.level);
