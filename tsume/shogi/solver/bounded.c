@@ -94,7 +94,9 @@ static bool judge_leaf_bounded(struct bounded *b, struct bounded_child *c, int b
         }
         return false;
     }
-    if (shogi_checks(p, moves) > 0)
+    c->dn = (uint32_t)shogi_checks(p, moves);
+    c->pn = 1 + tsume_free_squares(p, b->base->attacker);
+    if (c->dn > 0)
         return false;
     settle_child(c, CHILD_DISPROVEN, VALUE_FAR,
                  all_pieces(p) & ~tsume_unusable_pieces(p, b->base->attacker), false);
@@ -128,8 +130,13 @@ static void wake(struct bounded *b, const struct bounded_frame *f, struct bounde
         c->dn = hit.dn;
         return;
     }
-    if (ask_plain(b, c, bound) || f->attacker)
+    if (ask_plain(b, c, bound))
         return;
+    if (f->attacker) {
+        c->pn = tsume_answers(s, c->move);
+        c->pn += c->pn == 0;
+        return;
+    }
     struct shogi_undo undo;
     shogi_play(&s->position, c->move, &undo);
     if (judge_leaf_bounded(b, c, bound))
@@ -172,15 +179,11 @@ static void locate(const struct bounded *b, const struct bounded_frame *f, struc
     c->hand = hand;
 }
 
-/* Drops on one square wait for each other. */
+/* Drops wait one for the other. */
 static int16_t waits_for(const struct bounded_child *c, size_t i)
 {
-    if (!shogi_move_is_drop(c[i].move))
-        return -1;
-    for (size_t k = i; k-- > 0 && shogi_move_is_drop(c[k].move);)
-        if (shogi_move_to(c[k].move) == shogi_move_to(c[i].move))
-            return (int16_t)k;
-    return -1;
+    bool both = i > 0 && shogi_move_is_drop(c[i].move) && shogi_move_is_drop(c[i - 1].move);
+    return both ? (int16_t)(i - 1) : -1;
 }
 
 static bool make_children(struct bounded *b, struct bounded_frame *f)
@@ -190,6 +193,8 @@ static bool make_children(struct bounded *b, struct bounded_frame *f)
     shogi_square checker;
     struct shogi_bb between = SHOGI_BB_NONE;
     size_t count = f->attacker ? shogi_checks(p, moves) : shogi_evasions(p, moves);
+    if (!f->attacker)
+        tsume_put_in_order(p, moves, count);
     if (!f->attacker && b->futile_rule)
         between = tsume_interposition_squares(p, &checker);
     f->first = b->children.count;

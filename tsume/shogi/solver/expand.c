@@ -87,7 +87,7 @@ static void settle(struct outcome *out, uint8_t state, hand_word pieces, uint32_
 }
 
 /* Squares next to the king that it could step on. */
-static uint32_t free_squares(const struct shogi_position *p, int attacker)
+uint32_t tsume_free_squares(const struct shogi_position *p, int attacker)
 {
     shogi_square king = p->king[attacker ^ 1];
     struct shogi_bb to = shogi_bb_minus(shogi_king_attacks[king], p->color[attacker ^ 1]);
@@ -125,33 +125,29 @@ void tsume_judge_leaf(struct tsume_search *s, uint64_t key, hand_word hand, stru
         return;
     }
     *out = (struct outcome){.state = CHILD_OPEN,
-                            .pn = 1 + free_squares(p, s->attacker),
+                            .pn = 1 + tsume_free_squares(p, s->attacker),
                             .dn = (uint32_t)checks,
                             .ref = REF_NONE};
 }
 
-/* A check the tables know nothing of: as many as there are answers, all drops on one square
- * counted as one. */
-static void judge_check(struct tsume_search *s, struct child *c)
+/* How many answers a check has, all drops on one square counted as one. */
+uint32_t tsume_answers(struct tsume_search *s, shogi_move check)
 {
     struct shogi_position *p = &s->position;
     struct shogi_undo undo;
     shogi_move moves[SHOGI_MAX_MOVES];
-    shogi_play(p, c->move, &undo);
+    shogi_play(p, check, &undo);
     size_t count = shogi_evasions(p, moves);
-    shogi_unplay(p, c->move, &undo);
+    shogi_unplay(p, check, &undo);
     struct shogi_bb dropped = SHOGI_BB_NONE;
-    c->pn = 0;
+    uint32_t answers = 0;
     for (size_t i = 0; i < count; i++) {
         if (shogi_move_is_drop(moves[i]))
             dropped = shogi_bb_or(dropped, shogi_square_bb[shogi_move_to(moves[i])]);
         else
-            c->pn++;
+            answers++;
     }
-    c->pn += (uint32_t)shogi_bb_count(dropped);
-    if (c->pn == 0)
-        c->pn = 1; /* mate; its frame will say so */
-    c->dn = 1;
+    return answers + (uint32_t)shogi_bb_count(dropped);
 }
 
 /* ---- children ---- */
@@ -180,7 +176,9 @@ static void judge_new(struct tsume_search *s, const struct frame *f, struct chil
     c->fresh = true;
     c->state = CHILD_OPEN;
     if (f->attacker) {
-        judge_check(s, c);
+        c->pn = tsume_answers(s, c->move);
+        c->pn += c->pn == 0; /* mate: its own frame will say so */
+        c->dn = 1;
     } else {
         struct outcome leaf;
         struct shogi_undo undo;
@@ -236,8 +234,9 @@ void tsume_child_wake(struct tsume_search *s, const struct frame *f, struct chil
     }
 }
 
-/* Which moves wait for which. Defender: drops wait one for the other, in the order of put_in_order.
- * Attacker: a pawn, bishop or rook that could promote and does not waits for its promotion. */
+/* Which moves wait for which. Defender: drops wait one for the other, in the order of
+ * tsume_put_in_order. Attacker: a pawn, bishop or rook that could promote and does not waits for
+ * its promotion. */
 static void chain(const struct frame *f, struct child *c, size_t i)
 {
     shogi_move m = c[i].move;
@@ -259,7 +258,7 @@ static void chain(const struct frame *f, struct child *c, size_t i)
 }
 
 /* Interposing drops from the king outwards; on one square as they were generated. */
-static void put_in_order(const struct shogi_position *p, shogi_move *moves, size_t count)
+void tsume_put_in_order(const struct shogi_position *p, shogi_move *moves, size_t count)
 {
     size_t first = 0;
     shogi_square king = p->king[p->side];
@@ -294,7 +293,11 @@ bool tsume_expand(struct tsume_search *s, struct frame *f, struct outcome *out)
         return false;
     }
     if (!f->attacker)
-        put_in_order(p, moves, count);
+        tsume_put_in_order(p, moves, count);
+    size_t held = (s->children.count + count) * sizeof *s->children.items +
+                  s->frames.count * sizeof *s->frames.items;
+    if (s->stack_bytes && held > s->stack_bytes)
+        s->stopped = LIMIT_MEMORY;
     if (!vec_reserve(&s->children, s->children.count + count)) {
         s->out_of_memory = true;
         return true;

@@ -92,7 +92,8 @@ struct tsume_search {
     vec_of(struct child) children;
     uint16_t filter[1u << FILTER_BITS]; /* how many path keys fall there */
     size_t max_depth;
-    bool extend; /* threshold control: go on until a new position is met */
+    size_t stack_bytes; /* the stack may grow to this; 0 = no bound */
+    bool extend;        /* threshold control: go on until a new position is met */
     /* limits */
     const struct limits *limits;
     double start;
@@ -136,6 +137,9 @@ hand_word tsume_hand_before_disproof(const struct shogi_position *p, shogi_move 
                                      hand_word pieces);
 
 /* expand.c */
+uint32_t tsume_free_squares(const struct shogi_position *p, int attacker);
+uint32_t tsume_answers(struct tsume_search *s, shogi_move check);
+void tsume_put_in_order(const struct shogi_position *p, shogi_move *moves, size_t count);
 /* Looks a position up or judges it; the top position of the search is its parent. */
 bool tsume_expand(struct tsume_search *s, struct frame *f, struct outcome *out);
 void tsume_child_wake(struct tsume_search *s, const struct frame *f, struct child *c);

@@ -14,8 +14,10 @@
 
 sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_options *options)
 {
-    struct tsume_solver *solver = mem_zalloc(1, sizeof *solver);
     *out = NULL;
+    if (options && options->threads > 1)
+        return SAKUI_USAGE;
+    struct tsume_solver *solver = mem_zalloc(1, sizeof *solver);
     if (!solver)
         return SAKUI_MEMORY;
     if (options)
@@ -83,6 +85,8 @@ void tsume_solver_search_init(struct tsume_solver *solver, struct tsume_search *
     s->limits = limits;
     if (solver->options.depth > 0)
         s->max_depth = (size_t)solver->options.depth;
+    size_t memory = solver->options.memory_bytes ? solver->options.memory_bytes : DEFAULT_MEMORY;
+    s->stack_bytes = memory / STACK_SHARE;
     s->progress = solver->options.progress;
     s->progress_context = solver->options.progress_context;
     if (solver->exact)
@@ -124,6 +128,23 @@ static sakui_status settle_question(struct tsume_solver *solver, struct tsume_se
     return SAKUI_OK;
 }
 
+/* An example of why there is no mate. */
+static void note_refutation(struct tsume_search *s, const struct shogi_position *root,
+                            struct tsume_result *out)
+{
+    shogi_move moves[SHOGI_MAX_MOVES];
+    struct shogi_position p = *root;
+    struct shogi_undo undo;
+    struct tsume_table_hit hit;
+    if (p.side != s->attacker || shogi_checks(&p, moves) == 0)
+        return;
+    shogi_play(&p, moves[0], &undo);
+    if (!tsume_settle_again(s, &p, &hit) || hit.kind != ENTRY_DISPROVEN)
+        return;
+    out->refuted = moves[0];
+    out->refutation = move_unpack(&p, hit.move);
+}
+
 sakui_status tsume_solver_answer(struct tsume_solver *solver, const struct shogi_position *root,
                                  int attacker, const uint64_t *forbidden, size_t forbidden_count,
                                  const struct limits *limits, struct tsume_result *out)
@@ -142,6 +163,8 @@ sakui_status tsume_solver_answer(struct tsume_solver *solver, const struct shogi
         out->limit = s.stopped ? s.stopped : LIMIT_DEPTH;
     if (out->verdict == TSUME_MATE)
         tsume_extract_line(&s, root, out);
+    if (out->verdict == TSUME_NO_MATE)
+        note_refutation(&s, root, out);
     out->nodes = s.nodes;
     out->leaves = s.leaves;
     out->seconds = tsume_search_clock() - s.start;

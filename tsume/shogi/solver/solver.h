@@ -35,7 +35,7 @@ typedef void (*tsume_progress_sink)(void *context, const struct tsume_progress *
 
 struct tsume_options {
     size_t memory_bytes; /* of everything the handle holds; 0 = 256 MiB */
-    int threads;         /* 0 or 1: one, and deterministic */
+    int threads;         /* 0 or 1; more are not supported yet and refused (SAKUI_USAGE) */
     int depth;           /* longest line looked at, in plies; 0 = 4000 */
     tsume_progress_sink progress;
     void *progress_context;
@@ -55,7 +55,8 @@ struct tsume_result {
     int plies;
     bool leftover;
     shogi_move *line; /* `plies` moves; freed by tsume_result_free */
-    /* No mate: a check the defender had to find an answer to, if there was one, and that answer. */
+    /* No mate: the first check in the order of shogi_checks, if there is one, and the answer that
+     * refutes it (both NONE where the attacker has no check or a limit came first). */
     shogi_move refuted, refutation;
     /* tsume_solver_shortest: the same with every interposition counted as a defence. 0 = not
      * asked or not settled. */
