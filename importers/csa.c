@@ -8,14 +8,10 @@
 #include "core/strbuf.h"
 #include "core/utf8.h"
 #include "importers/csa_words.h"
+#include "importers/headers.h"
 #include "importers/lines.h"
 #include "importers/setup.h"
 #include "importers/solution.h"
-
-struct csa_reader {
-    struct import_input in;
-    struct lines *lines;
-};
 
 /* One game while it is being read. */
 struct game {
@@ -33,32 +29,6 @@ struct game {
     struct strbuf unread;
     sakui_status status;
 };
-
-sakui_status csa_open(void **state, const struct import_input *in, struct diag_list *diags)
-{
-    (void)diags;
-    *state = NULL;
-    struct csa_reader *r = mem_zalloc(1, sizeof *r);
-    if (!r)
-        return SAKUI_MEMORY;
-    r->in = *in;
-    sakui_status status = lines_open(&r->lines, in->text, in->file, in->options->max_line);
-    if (status != SAKUI_OK) {
-        mem_free(r);
-        return status;
-    }
-    *state = r;
-    return SAKUI_OK;
-}
-
-void csa_close(void *state)
-{
-    struct csa_reader *r = state;
-    if (!r)
-        return;
-    lines_close(r->lines);
-    mem_free(r);
-}
 
 static void check(struct game *g, sakui_status status)
 {
@@ -84,16 +54,11 @@ static void flush(struct game *g)
     strbuf_clear(&g->unread);
 }
 
-static long column_of(const struct line *line, const char *at)
-{
-    return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;
-}
-
 /* Something in the game that cannot be used: reported, and the game is refused. */
 static void reject(struct game *g, const struct line *line, const char *at, const char *code,
                    const char *what)
 {
-    diag_add(g->diags, DIAG_ERROR, g->in->file, line->number, column_of(line, at), code, "%s",
+    diag_add(g->diags, DIAG_ERROR, g->in->file, line->number, line_column(line, at), code, "%s",
              what);
     g->refused = true;
 }
@@ -237,7 +202,7 @@ static shogi_move read_move(const struct shogi_position *p, const char *s)
 static void bad_move(struct game *g, shogi_move m, const char *s, size_t n, const struct line *line)
 {
     diag_add(g->diags, g->in->options->strict ? DIAG_ERROR : DIAG_WARNING, g->in->file,
-             line->number, column_of(line, s), "illegal-move", "The move %.*s is not legal: %s.",
+             line->number, line_column(line, s), "illegal-move", "The move %.*s is not legal: %s.",
              (int)n, s, solution_illegal_reason(solution_position(g->solution), m));
     char usi[SHOGI_USI_MAX], *copy;
     if (m != SHOGI_MOVE_NONE) {
@@ -274,8 +239,8 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
     }
     const struct shogi_position *p = solution_position(g->solution);
     if (color != p->side)
-        diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, column_of(line, s), "side-mark",
-                 "The sign before the move is the other side's.");
+        diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, line_column(line, s),
+                 "side-mark", "The sign before the move is the other side's.");
     flush(g);
     shogi_move m = n >= 7 ? read_move(p, s + 1) : SHOGI_MOVE_NONE;
     sakui_status status = n == 7 ? solution_play(g->solution, m, line->number) : SAKUI_INPUT;
@@ -330,7 +295,7 @@ static void take_special(struct game *g, const char *s, size_t n, const struct l
         return;
     struct problem_node *node = node_of(g);
     if (!e && !foul)
-        diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, column_of(line, s),
+        diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, line_column(line, s),
                  "csa-special", "The special move %s is not known; it was kept as text.", name);
     if (node->end != END_NONE)
         return;
@@ -404,7 +369,7 @@ static void take_statements(struct game *g, const struct line *line)
         } else if (*s == 'P' && !g->moves) {
             take_position(g, s, line);
         } else if (k) {
-            diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, column_of(line, s),
+            diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, line_column(line, s),
                      "line-unknown", "This is nothing a CSA file has; it was kept as it is.");
             check(g, problem_tag_add(g->problem, "?", line->text));
             return;
@@ -446,15 +411,7 @@ static sakui_status take_line(struct game *g, const struct line *line)
 static void fill_fields(struct game *g)
 {
     struct problem *p = g->problem;
-    static const char *const keys[] = {"作品名", "表題",     "作者",     "発表誌",
-                                       "棋戦",   "発表年月", "開始日時", "作品番号"};
-    const char **fields[] = {&p->title,  &p->title, &p->author, &p->source,
-                             &p->source, &p->date,  &p->date,   &p->id};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const char *v = problem_tag_get(p, keys[i]);
-        if (v && *v && !(*fields[i])[0])
-            *fields[i] = v;
-    }
+    headers_fill(p);
     const struct problem_node *end = p->root;
     while (end->first_child)
         end = end->first_child;
@@ -462,9 +419,6 @@ static void fill_fields(struct game *g)
     p->goal = g->rest ? GOAL_MATE : setup_goal(&g->setup);
     if (p->goal == GOAL_GAME && !g->moves && !g->named && !start)
         p->goal = GOAL_UNKNOWN;
-    const char *plies = problem_tag_get(p, "手数");
-    for (; plies && *plies >= '0' && *plies <= '9' && p->plies < 100000; plies++)
-        p->plies = p->plies * 10 + (*plies - '0');
     if (p->goal == GOAL_MATE && end->end == END_MATE && !p->plies)
         p->plies = (int)problem_main_length(p);
 }
@@ -484,7 +438,7 @@ static sakui_status finish(struct game *g, struct problem **out)
     return SAKUI_OK;
 }
 
-static sakui_status read_lines(struct csa_reader *reader, struct game *g)
+static sakui_status read_lines(struct line_reader *reader, struct game *g)
 {
     for (;;) {
         struct line line;
@@ -511,7 +465,7 @@ static sakui_status read_lines(struct csa_reader *reader, struct game *g)
 
 sakui_status csa_next(void *state, struct problem **out, struct diag_list *diags)
 {
-    struct csa_reader *reader = state;
+    struct line_reader *reader = state;
     struct game g = {.in = &reader->in, .diags = diags, .side = -1};
     *out = NULL;
     sakui_status status = problem_new(&g.problem);

@@ -5,9 +5,7 @@
 
 #include "importers/format.h"
 
-sakui_status csa_open(void **state, const struct import_input *in, struct diag_list *diags);
 sakui_status csa_next(void *state, struct problem **out, struct diag_list *diags);
-void csa_close(void *state);
 int csa_detect(const char *head, size_t length);
 
 #endif

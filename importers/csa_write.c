@@ -4,6 +4,7 @@
 
 #include "importers/csa.h"
 #include "importers/csa_words.h"
+#include "importers/lines.h"
 #include "importers/record_write.h"
 #include "importers/setup.h"
 #include "importers/tree_walk.h"
@@ -208,8 +209,8 @@ const struct import_format_ops csa_format = {
     .name = "csa",
     .extensions = "csa",
     .detect = csa_detect,
-    .open = csa_open,
+    .open = line_reader_open,
     .next = csa_next,
-    .close = csa_close,
+    .close = line_reader_close,
     .write = csa_write,
 };

@@ -15,7 +15,7 @@ static const char *const sources[] = {"発表誌", "出典", "掲載", "棋戦",
 static const char *const dates[] = {"発表年月", "発表年月日", "発表日", "開始日時", NULL};
 static const char *const ids[] = {"作品番号", "ID", "id", NULL};
 
-static const char *first_tag(const struct problem *p, const char *const *keys)
+const char *headers_first_tag(const struct problem *p, const char *const *keys)
 {
     for (; *keys; keys++) {
         const char *v = problem_tag_get(p, *keys);
@@ -36,7 +36,7 @@ void headers_fill(struct problem *p)
                {dates, &p->date},
                {ids, &p->id}};
     for (size_t i = 0; i < sizeof map / sizeof *map; i++) {
-        const char *v = first_tag(p, map[i].keys);
+        const char *v = headers_first_tag(p, map[i].keys);
         if (v)
             *map[i].field = v;
     }
@@ -64,7 +64,7 @@ size_t headers_of_fields(const struct problem *p, struct header out[HEADER_FIELD
                   {dates, p->date}};
     size_t n = 0;
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        const char *said = first_tag(p, fields[i].keys);
+        const char *said = headers_first_tag(p, fields[i].keys);
         if (fields[i].text[0] && (!said || strcmp(said, fields[i].text) != 0))
             out[n++] = (struct header){.key = fields[i].keys[0], .text = fields[i].text};
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Japanese headers of shogi records and the fields of a problem they stand for, for formats that
- * keep their headers as they are (JKF). As in KIF, every header stays a tag and the fields are
- * filled from the tags. */
+/* Japanese headers of shogi records and the fields of a problem they stand for (KIF, KI2, CSA,
+ * JKF). Every header stays a tag and the fields are filled from the tags. */
 #ifndef SAKUI_IMPORTERS_HEADERS_H
 #define SAKUI_IMPORTERS_HEADERS_H
 
@@ -9,6 +8,9 @@
 
 /* Fills title, author, source, date, id and plies from the tags 作品名, 作者, 発表誌, … */
 void headers_fill(struct problem *p);
+
+/* The first of these tags (NULL ends the list) that has a value; NULL if none has. */
+const char *headers_first_tag(const struct problem *p, const char *const *keys);
 
 struct header {
     const char *key, *text;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* KI2: moves as newspapers print them, without origin squares. */
+#include "importers/lines.h"
 #include "importers/record.h"
 #include "importers/record_write.h"
 #include "tsume/shogi/japanese.h"
@@ -100,8 +101,8 @@ const struct import_format_ops ki2_format = {
     .name = "ki2",
     .extensions = "ki2 ki2u",
     .detect = ki2_detect,
-    .open = record_open,
+    .open = line_reader_open,
     .next = record_next,
-    .close = record_close,
+    .close = line_reader_close,
     .write = ki2_write,
 };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/vec.h"
+#include "importers/lines.h"
 #include "importers/record.h"
 #include "importers/record_write.h"
 #include "tsume/shogi/japanese.h"
@@ -133,8 +134,8 @@ const struct import_format_ops kif_format = {
     .name = "kif",
     .extensions = "kif kifu bod",
     .detect = kif_detect,
-    .open = record_open,
+    .open = line_reader_open,
     .next = record_next,
-    .close = record_close,
+    .close = line_reader_close,
     .write = kif_write,
 };

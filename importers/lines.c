@@ -5,6 +5,7 @@
 
 #include "core/alloc.h"
 #include "core/strbuf.h"
+#include "core/utf8.h"
 
 struct lines {
     struct text *text;
@@ -123,4 +124,35 @@ sakui_status lines_next(struct lines *l, struct line *out)
                  "The line is longer than %zu bytes; the rest of it was skipped.", l->max_line);
     *out = l->last = (struct line){strbuf_str(&l->buffer), l->buffer.length, number, cut};
     return SAKUI_OK;
+}
+
+long line_column(const struct line *line, const char *at)
+{
+    return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;
+}
+
+sakui_status line_reader_open(void **state, const struct import_input *in, struct diag_list *diags)
+{
+    (void)diags;
+    *state = NULL;
+    struct line_reader *r = mem_zalloc(1, sizeof *r);
+    if (!r)
+        return SAKUI_MEMORY;
+    r->in = *in;
+    sakui_status status = lines_open(&r->lines, in->text, in->file, in->options->max_line);
+    if (status != SAKUI_OK) {
+        mem_free(r);
+        return status;
+    }
+    *state = r;
+    return SAKUI_OK;
+}
+
+void line_reader_close(void *state)
+{
+    struct line_reader *r = state;
+    if (!r)
+        return;
+    lines_close(r->lines);
+    mem_free(r);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "importers/format.h"
 #include "importers/text.h"
 
 struct line {
@@ -22,5 +23,16 @@ void lines_close(struct lines *l);
 sakui_status lines_next(struct lines *l, struct line *out); /* SAKUI_OK, SAKUI_END or trouble */
 /* The line last handed out will be handed out once more. */
 void lines_unread(struct lines *l);
+/* The column, in characters from 1, of a place in a line. */
+long line_column(const struct line *line, const char *at);
+
+/* The state of a format that is read line by line; open and close as import_format_ops want them.
+ */
+struct line_reader {
+    struct import_input in;
+    struct lines *lines;
+};
+sakui_status line_reader_open(void **state, const struct import_input *in, struct diag_list *diags);
+void line_reader_close(void *state);
 
 #endif

@@ -5,33 +5,9 @@
 
 #include "core/alloc.h"
 #include "core/utf8.h"
+#include "importers/headers.h"
 #include "importers/kanji.h"
-
-sakui_status record_open(void **state, const struct import_input *in, struct diag_list *diags)
-{
-    (void)diags;
-    *state = NULL;
-    struct record_reader *r = mem_zalloc(1, sizeof *r);
-    if (!r)
-        return SAKUI_MEMORY;
-    r->in = *in;
-    sakui_status status = lines_open(&r->lines, in->text, in->file, in->options->max_line);
-    if (status != SAKUI_OK) {
-        mem_free(r);
-        return status;
-    }
-    *state = r;
-    return SAKUI_OK;
-}
-
-void record_close(void *state)
-{
-    struct record_reader *r = state;
-    if (!r)
-        return;
-    lines_close(r->lines);
-    mem_free(r);
-}
+#include "importers/lines.h"
 
 static void check(struct record *r, sakui_status status)
 {
@@ -42,11 +18,6 @@ static void check(struct record *r, sakui_status status)
 struct problem_node *record_node(const struct record *r)
 {
     return r->solution ? solution_node(r->solution) : r->problem->root;
-}
-
-long record_column(const struct line *line, const char *at)
-{
-    return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;
 }
 
 void record_flush(struct record *r)
@@ -386,43 +357,6 @@ static sakui_status take_line(struct record *r, const struct line *line)
 
 /* ---- the whole ---- */
 
-static const char *first_tag(const struct problem *p, const char *const *keys)
-{
-    for (; *keys; keys++) {
-        const char *v = problem_tag_get(p, *keys);
-        if (v && *v)
-            return v;
-    }
-    return NULL;
-}
-
-static void fill_fields(struct record *r)
-{
-    static const char *const titles[] = {"作品名", "表題", "題名", "タイトル", NULL};
-    static const char *const authors[] = {"作者", "作者名", NULL};
-    static const char *const sources[] = {"発表誌", "出典", "掲載", "棋戦", NULL};
-    static const char *const dates[] = {"発表年月", "発表年月日", "発表日", "開始日時", NULL};
-    static const char *const ids[] = {"作品番号", "ID", "id", NULL};
-    struct problem *p = r->problem;
-    const struct {
-        const char *const *keys;
-        const char **field;
-    } map[] = {{titles, &p->title},
-               {authors, &p->author},
-               {sources, &p->source},
-               {dates, &p->date},
-               {ids, &p->id}};
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
-        const char *v = first_tag(p, map[i].keys);
-        if (v)
-            *map[i].field = v;
-    }
-    const char *plies = problem_tag_get(p, "手数");
-    unsigned n;
-    if (plies && kanji_number(plies, &n))
-        p->plies = (int)n;
-}
-
 static const struct problem_node *main_end(const struct problem *p)
 {
     const struct problem_node *n = p->root;
@@ -441,8 +375,8 @@ static void decide_goal(struct record *r)
     struct problem *p = r->problem;
     p->goal = r->tsume ? GOAL_MATE : setup_goal(&r->bod.setup);
     if (p->goal == GOAL_GAME && r->bod.rows && !r->handicap) {
-        bool game = first_tag(p, games) != NULL;
-        if (first_tag(p, works) || (r->other && !game))
+        bool game = headers_first_tag(p, games) != NULL;
+        if (headers_first_tag(p, works) || (r->other && !game))
             p->goal = GOAL_MATE;
         else if (!r->moves && !game)
             p->goal = GOAL_UNKNOWN;
@@ -461,7 +395,7 @@ static sakui_status finish(struct record *r, struct problem **out)
     else if (!ready || r->refused)
         status = SAKUI_INPUT;
     if (status == SAKUI_OK) {
-        fill_fields(r);
+        headers_fill(r->problem);
         decide_goal(r);
         r->problem->line = r->line;
         *out = r->problem;
@@ -479,7 +413,7 @@ static void too_large(struct record *r, const struct line *line)
 }
 
 /* Reads lines up to the end of one problem; SAKUI_END: there was none. */
-static sakui_status read_lines(struct record_reader *reader, struct record *r)
+static sakui_status read_lines(struct line_reader *reader, struct record *r)
 {
     for (;;) {
         struct line line;
@@ -505,7 +439,7 @@ static sakui_status read_lines(struct record_reader *reader, struct record *r)
 
 sakui_status record_next(void *state, struct problem **out, struct diag_list *diags)
 {
-    struct record_reader *reader = state;
+    struct line_reader *reader = state;
     struct record r = {.in = &reader->in, .diags = diags, .side = -1, .before_to = -1};
     *out = NULL;
     sakui_status status = problem_new(&r.problem);

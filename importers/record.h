@@ -36,15 +36,8 @@ struct record {
     sakui_status status;  /* memory, I/O */
 };
 
-struct record_reader {
-    struct import_input in;
-    struct lines *lines;
-};
-
 /* For import_format_ops. */
-sakui_status record_open(void **state, const struct import_input *in, struct diag_list *diags);
 sakui_status record_next(void *state, struct problem **out, struct diag_list *diags);
-void record_close(void *state);
 
 /* ---- between record.c and record_moves.c ---- */
 struct problem_node *record_node(const struct record *r);
@@ -52,7 +45,6 @@ void record_flush(struct record *r); /* stores comment and unread moves at the c
 bool record_ready(
     struct record *r); /* the set-up is complete: makes the solution; false: refused */
 void record_set_side(struct record *r, int side); /* before the first move: other side, reported */
-long record_column(const struct line *line, const char *at);
 /* Each answers false if the line is nothing of the kind. */
 bool record_variation(struct record *r, const char *s, const struct line *line);
 bool record_summary(struct record *r, const char *s, const struct line *line);

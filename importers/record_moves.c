@@ -3,6 +3,7 @@
 
 #include "core/utf8.h"
 #include "importers/kanji.h"
+#include "importers/lines.h"
 #include "importers/move_text.h"
 #include "importers/record.h"
 
@@ -18,7 +19,7 @@ static void bad_move(struct record *r, enum move_found why, shogi_move m, const 
 {
     enum diag_severity severity = r->in->options->strict ? DIAG_ERROR : DIAG_WARNING;
     const struct shogi_position *p = solution_position(r->solution);
-    long column = record_column(line, text);
+    long column = line_column(line, text);
     int shown = (int)(length < 60 ? length : 60);
     if (why == MOVE_AMBIGUOUS)
         diag_add(r->diags, severity, r->in->file, line->number, column, "ambiguous-move",
@@ -78,7 +79,7 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
     }
     const struct shogi_position *p = solution_position(r->solution);
     if (m->color >= 0 && m->color != p->side)
-        diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, record_column(line, text),
+        diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, line_column(line, text),
                  "side-mark", "The mark before the move is the other side's.");
     shogi_square last = solution_ply(r->solution) ? solution_last_to(r->solution) : r->before_to;
     shogi_move move;
@@ -314,7 +315,7 @@ bool record_variation(struct record *r, const char *s, const struct line *line)
         status = solution_go(r->solution, ply - 1 - r->offset);
     if (status == SAKUI_INPUT) {
         enum diag_severity severity = r->in->options->strict ? DIAG_ERROR : DIAG_WARNING;
-        diag_add(r->diags, severity, r->in->file, line->number, record_column(line, s),
+        diag_add(r->diags, severity, r->in->file, line->number, line_column(line, s),
                  "variation-start", "There is no move %u for the variation to replace.", ply);
         r->broken = true;
         r->refused = r->refused || r->in->options->strict;

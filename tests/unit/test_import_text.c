@@ -370,7 +370,7 @@ END_TEST
 
 static void put_file(const char *folder, const char *name, const char *text)
 {
-    char path[512];
+    char path[1024];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *f = fopen(path, "wb");
     ck_assert_ptr_nonnull(f);
