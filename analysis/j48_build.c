@@ -31,6 +31,8 @@ static sakui_status choose(struct j48_builder *b, struct j48_rows *rows, size_t 
     double mean = 0;
     size_t valid = 0;
     *chosen = task->attribute_count;
+    if (b->presorted)
+        j48_begin_node(b, rows);
     for (size_t a = 0; a < task->attribute_count; a++) {
         const struct column *c = attribute(b, a);
         struct j48_split *s = &b->splits[a];
@@ -295,6 +297,7 @@ static sakui_status allocate(struct j48_builder *b, size_t count)
     b->step = arena_alloc(&b->work, (count + 2) * sizeof *b->step);
     b->item_scratch = arena_alloc(&b->work, (count + 1) * sizeof *b->item_scratch);
     b->counts = arena_alloc(&b->work, J48_FEW_VALUES * b->classes * sizeof *b->counts);
+    b->node_class = arena_alloc(&b->work, b->classes * sizeof *b->node_class);
     b->left = arena_alloc(&b->work, b->classes * sizeof *b->left);
     b->right = arena_alloc(&b->work, b->classes * sizeof *b->right);
     b->left_weight = arena_alloc(&b->work, b->classes * sizeof *b->left_weight);
@@ -305,7 +308,7 @@ static sakui_status allocate(struct j48_builder *b, size_t count)
     b->floors = arena_zalloc(&b->work, attributes * sizeof *b->floors);
     if (!b->class_of || !b->base || !b->scratch || !b->side || !b->n_log_n || !b->left ||
         !b->right || !b->left_weight || !b->right_weight || !b->splits || !b->sorted ||
-        !b->floors || !b->step || !b->item_scratch || !b->counts)
+        !b->floors || !b->step || !b->item_scratch || !b->counts || !b->node_class)
         return SAKUI_MEMORY;
     for (size_t n = 0; n <= count; n++)
         b->n_log_n[n] = n ? (double)n * log((double)n) : 0;

@@ -86,7 +86,9 @@ struct j48_builder {
     double *step;    /* step[n] = n_log_n[n + 1] - n_log_n[n] */
     uint32_t *left;  /* per class: rows left and right of a cut */
     uint32_t *right;
-    uint32_t *counts;    /* J48_FEW_VALUES x classes */
+    uint32_t *counts;     /* J48_FEW_VALUES x classes */
+    uint32_t *node_class; /* rows of the current node per class, and Σ n·ln n over them */
+    double node_inside;
     double *left_weight; /* the same for fractional weights */
     double *right_weight;
     struct j48_split *splits; /* per attribute, of the current node */
@@ -108,6 +110,8 @@ sakui_status j48_split_nominal(struct j48_builder *b, size_t column, const struc
 /* The rows must be in ascending order of the column with missing values last. */
 sakui_status j48_split_numeric(struct j48_builder *b, size_t column, const struct j48_rows *rows,
                                double total, struct j48_split *out);
+/* Counts the classes of the current node, once for all attributes. */
+void j48_begin_node(struct j48_builder *b, const struct j48_rows *rows);
 /* The same for whole weights: attribute a of the task, the node's rows at `offset`. */
 void j48_split_presorted(struct j48_builder *b, size_t a, const struct j48_rows *rows,
                          size_t offset, struct j48_split *out);

@@ -215,12 +215,23 @@ static inline void look(struct scan *s, size_t i, uint32_t low, uint32_t high)
     s->bar = (gain + J48_SMALL / 2) * (double)s->n * ln2;
 }
 
-static void begin(struct scan *s, uint32_t *left, const uint32_t *right)
+void j48_begin_node(struct j48_builder *b, const struct j48_rows *rows)
 {
-    memset(left, 0, s->b->classes * sizeof *left);
-    for (size_t c = 0; c < s->b->classes; c++)
-        s->inside += s->b->n_log_n[right[c]];
-    s->before = s->b->n_log_n[s->n] - s->inside;
+    memset(b->node_class, 0, b->classes * sizeof *b->node_class);
+    for (size_t i = 0; i < rows->count; i++)
+        b->node_class[b->class_of[rows->rows[i]]]++;
+    b->node_inside = 0;
+    for (size_t c = 0; c < b->classes; c++)
+        b->node_inside += b->n_log_n[b->node_class[c]];
+}
+
+static void begin(struct scan *s)
+{
+    const struct j48_builder *b = s->b;
+    memset(b->left, 0, b->classes * sizeof *b->left);
+    memcpy(b->right, b->node_class, b->classes * sizeof *b->right);
+    s->inside = b->node_inside;
+    s->before = b->n_log_n[s->n] - b->node_inside;
 }
 
 static void scan_sorted(struct scan *s, const struct j48_item *items)
@@ -228,10 +239,7 @@ static void scan_sorted(struct scan *s, const struct j48_item *items)
     const double *step = s->b->step;
     uint32_t *left = s->b->left, *right = s->b->right;
     const uint32_t mask = (1u << J48_CLASS_BITS) - 1;
-    memset(right, 0, s->b->classes * sizeof *right);
-    for (size_t i = 0; i < s->n; i++)
-        right[items[i].code_class & mask]++;
-    begin(s, left, right);
+    begin(s);
     for (size_t i = 1; i <= s->to; i++) {
         uint32_t word = items[i - 1].code_class, c = word & mask;
         s->inside += step[left[c]++] - step[--right[c]];
@@ -247,19 +255,14 @@ static void scan_counted(struct scan *s, const struct j48_rows *rows)
     size_t classes = b->classes, values = s->order->count;
     uint32_t *counts = b->counts, *left = b->left, *right = b->right;
     memset(counts, 0, values * classes * sizeof *counts);
-    memset(right, 0, classes * sizeof *right);
+    begin(s);
     for (size_t i = 0; i < s->n; i++) {
         uint32_t row = rows->rows[i];
         counts[s->order->code[row] * classes + b->class_of[row]]++;
     }
-    for (size_t v = 0; v < values; v++) {
-        for (size_t c = 0; c < classes; c++)
-            right[c] += counts[v * classes + c];
-    }
-    begin(s, left, right);
     size_t done = 0;
     uint32_t last = 0;
-    for (uint32_t v = 0; v < values; v++) {
+    for (uint32_t v = 0; v < values && done <= s->to; v++) {
         size_t here = 0;
         for (size_t c = 0; c < classes; c++)
             here += counts[v * classes + c];
