@@ -223,6 +223,126 @@ START_TEST(random_positions)
 }
 END_TEST
 
+/* ---- the examples of the tsume rules: expected answers are what players argued for ---- */
+
+static struct shogi_position position_of(const char *sfen)
+{
+    struct naive_position n = naive_read(sfen);
+    return fast_position(&n);
+}
+
+struct mate_case {
+    const char *sfen;
+    int plies;
+    const char *first;
+};
+
+static const struct mate_case mates[] = {
+    {"6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1", 11, "1e2d"},
+    {"7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1", 1, "1e2d"},
+    {"3+R3nk/8p/7P1/9/9/9/9/9/8B b 16p4l3n4s4gbr 1", 1, "1i5e"},
+    {"9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", 3, "G*3i"},
+};
+
+START_TEST(example_mates)
+{
+    const struct mate_case *c = &mates[_i];
+    struct tsume_solver *solver = new_solver((size_t)64 << 20);
+    struct shogi_position p = position_of(c->sfen);
+    struct tsume_result r;
+    char usi[SHOGI_USI_MAX];
+    ck_assert_int_eq(tsume_solver_shortest(solver, &p, 0, NULL, &r), SAKUI_OK);
+    ck_assert(r.verdict == TSUME_MATE && r.shortest && r.line_complete);
+    ck_assert_int_eq(r.plies, c->plies);
+    shogi_move_to_usi(r.line[0], usi);
+    ck_assert_str_eq(usi, c->first);
+    tsume_result_free(&r);
+    tsume_solver_free(solver);
+}
+END_TEST
+
+/* The position after the check is not mate at once. */
+static const char *const not_mate[][2] = {
+    {"9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1", "7g7e"},
+    {"4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1", "L*5d"},
+    {"4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1", "L*5i"},
+    {"8k/R7+b/g5N2/1R7/9/9/9/9/9 b b3g4s3n4l18p 1", "8d8a+"},
+};
+
+START_TEST(example_no_mates)
+{
+    struct tsume_solver *solver = new_solver((size_t)64 << 20);
+    struct shogi_position p = position_of(not_mate[_i][0]);
+    struct shogi_undo undo;
+    enum tsume_verdict verdict;
+    enum limit_kind limit;
+    shogi_play(&p, shogi_move_from_usi(&p, not_mate[_i][1]), &undo);
+    ck_assert_int_eq(tsume_solver_within(solver, &p, p.side ^ 1, 1, NULL, &verdict, &limit),
+                     SAKUI_OK);
+    ck_assert_int_eq(verdict, TSUME_NO_MATE);
+    tsume_solver_free(solver);
+}
+END_TEST
+
+START_TEST(example_narrow)
+{
+    struct tsume_solver *solver = new_solver((size_t)64 << 20);
+    struct shogi_position p = position_of(mates[0].sfen);
+    struct shogi_undo undo;
+    enum tsume_answer_kind kind;
+    shogi_play(&p, shogi_move_from_usi(&p, "1e2d"), &undo);
+    ck_assert_int_eq(
+        tsume_solver_judge(solver, &p, shogi_move_from_usi(&p, "P*1c"), 21, NULL, &kind), SAKUI_OK);
+    ck_assert_int_eq(kind, TSUME_ANSWER_NARROW);
+    tsume_solver_free(solver);
+}
+END_TEST
+
+/* ---- short problems made by others: the given length, or the oracle says why not ---- */
+
+static void check_short(struct tsume_solver *solver, struct brute *brute, const char *sfen,
+                        int given)
+{
+    struct naive_position n = naive_read(sfen);
+    struct shogi_position p = fast_position(&n);
+    struct tsume_result r;
+    int v;
+    ck_assert_int_eq(tsume_solver_shortest(solver, &p, 0, NULL, &r), SAKUI_OK);
+    ck_assert_msg(r.verdict == TSUME_MATE && r.shortest, "%s", sfen);
+    if (r.plies != given) {
+        ck_assert_int_eq(brute_value(brute, &n, r.plies, &v), SAKUI_OK);
+        ck_assert_msg(v == 2 * r.plies + !r.leftover, "%s: %d, given %d, oracle %d", sfen, r.plies,
+                      given, brute_plies(v));
+    }
+    tsume_result_free(&r);
+}
+
+START_TEST(generated_problems)
+{
+    static const char path[] = "../shared/corpora/generated-short/generated.tsv";
+    FILE *file = fopen(path, "r");
+    char line[2048], id[64], sfen[256];
+    int given, count = 0;
+    if (!file) {
+        printf("skipped: %s is not here\n", path);
+        return;
+    }
+    struct brute brute;
+    brute_init(&brute, cache, CACHE_BYTES);
+    struct tsume_solver *solver = new_solver(SOLVER_BYTES);
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "%63[^\t]\t%d\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%255[^\t]", id, &given,
+                   sfen) != 3)
+            continue;
+        if (count++ % 3 == 0 || getenv("SAKUI_LONG"))
+            check_short(solver, &brute, sfen, given);
+    }
+    fclose(file);
+    ck_assert_int_eq(count, 990);
+    tsume_solver_free(solver);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("solver");
@@ -233,5 +353,13 @@ int main(void)
     tcase_add_loop_test(random, random_values, 0, 3);
     tcase_set_timeout(random, 3600);
     suite_add_tcase(suite, random);
+    TCase *known = tcase_create("known");
+    tcase_add_checked_fixture(known, make_cache, drop_cache);
+    tcase_add_loop_test(known, example_mates, 0, sizeof mates / sizeof *mates);
+    tcase_add_loop_test(known, example_no_mates, 0, sizeof not_mate / sizeof *not_mate);
+    tcase_add_test(known, example_narrow);
+    tcase_add_test(known, generated_problems);
+    tcase_set_timeout(known, 3600);
+    suite_add_tcase(suite, known);
     return run_suite(suite);
 }
