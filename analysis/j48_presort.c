@@ -186,14 +186,13 @@ struct scan {
     const struct j48_order *order;
     size_t n;
     size_t from, to; /* a cut leaves at least `from` rows on its left and at most `to` */
-    double inside;   /* Σ n·ln n over classes and sides */
     double before;   /* entropy sum of the node, without the factor 1/ln 2 */
     double bar;      /* what the reduction must exceed for the cut to be the best */
     struct j48_cut best;
 };
 
 /* A cut with i rows on its left is one to look at. */
-static inline void look(struct scan *s, size_t i, uint32_t low, uint32_t high)
+static inline void look(struct scan *s, size_t i, uint32_t low, uint32_t high, double inside)
 {
     const double *table = s->b->n_log_n, *values = s->order->values;
     if (i < s->from || i > s->to)
@@ -201,7 +200,7 @@ static inline void look(struct scan *s, size_t i, uint32_t low, uint32_t high)
     if (!s->order->clear && !(values[low] + 1e-5 < values[high]))
         return;
     s->best.tried++;
-    double raw = s->before - (table[i] + table[s->n - i] - s->inside);
+    double raw = s->before - (table[i] + table[s->n - i] - inside);
     if (raw <= s->bar) /* a quick no; the careful comparison is below */
         return;
     double reduction = raw / ln2, gain = j48_eq(reduction, 0) ? 0 : reduction / (double)s->n;
@@ -230,7 +229,6 @@ static void begin(struct scan *s)
     const struct j48_builder *b = s->b;
     memset(b->left, 0, b->classes * sizeof *b->left);
     memcpy(b->right, b->node_class, b->classes * sizeof *b->right);
-    s->inside = b->node_inside;
     s->before = b->n_log_n[s->n] - b->node_inside;
 }
 
@@ -240,12 +238,14 @@ static void scan_sorted(struct scan *s, const struct j48_item *items)
     uint32_t *left = s->b->left, *right = s->b->right;
     const uint32_t mask = (1u << J48_CLASS_BITS) - 1;
     begin(s);
-    for (size_t i = 1; i <= s->to; i++) {
+    double inside = s->b->node_inside; /* Σ n·ln n over classes and sides */
+    size_t to = s->to;
+    for (size_t i = 1; i <= to; i++) {
         uint32_t word = items[i - 1].code_class, c = word & mask;
-        s->inside += step[left[c]++] - step[--right[c]];
+        inside += step[left[c]++] - step[--right[c]];
         uint32_t low = word >> J48_CLASS_BITS, high = items[i].code_class >> J48_CLASS_BITS;
         if (low != high)
-            look(s, i, low, high);
+            look(s, i, low, high, inside);
     }
 }
 
@@ -256,10 +256,13 @@ static void scan_counted(struct scan *s, const struct j48_rows *rows)
     uint32_t *counts = b->counts, *left = b->left, *right = b->right;
     memset(counts, 0, values * classes * sizeof *counts);
     begin(s);
-    for (size_t i = 0; i < s->n; i++) {
+    const unsigned char *code = s->order->code;
+    const uint16_t *class_of = b->class_of;
+    for (size_t i = 0, n = s->n; i < n; i++) {
         uint32_t row = rows->rows[i];
-        counts[s->order->code[row] * classes + b->class_of[row]]++;
+        counts[code[row] * classes + class_of[row]]++;
     }
+    double inside = b->node_inside;
     size_t done = 0;
     uint32_t last = 0;
     for (uint32_t v = 0; v < values && done <= s->to; v++) {
@@ -269,11 +272,11 @@ static void scan_counted(struct scan *s, const struct j48_rows *rows)
         if (!here)
             continue;
         if (done)
-            look(s, done, last, v);
+            look(s, done, last, v, inside);
         for (size_t c = 0; c < classes; c++) {
             uint32_t k = counts[v * classes + c];
-            s->inside += b->n_log_n[left[c] + k] - b->n_log_n[left[c]] +
-                         (b->n_log_n[right[c] - k] - b->n_log_n[right[c]]);
+            inside += b->n_log_n[left[c] + k] - b->n_log_n[left[c]] +
+                      (b->n_log_n[right[c] - k] - b->n_log_n[right[c]]);
             left[c] += k;
             right[c] -= k;
         }
