@@ -7,7 +7,9 @@
  *     move none of them is graver than last-move.
  *  3. At the last move: last-move.
  *  4. Its mates all pass a later position of the line (with those counted as repetitions it mates
- *     no more): transposed if it mates as fast as the line, else detour.
+ *     no more): transposed if it mates as fast as the line; if it is slower, detour, but only if
+ *     this holds with the line's last position left out. Coming to the same picture of mate by
+ *     another way is no detour.
  *  5. Among the last k attacker's moves of the profile: convergence.
  *  6. Otherwise: yo-tsume. */
 #include <stdlib.h>
@@ -67,11 +69,12 @@ static bool is_last(const struct judge *j, const struct question *q)
     return q->node == walk_plies(&j->walk) - 1;
 }
 
-/* Does it still mate when the later positions of the line count as repetitions too? */
+/* Does it still mate when the later positions of the line, but for so many at its end, count as
+ * repetitions too? */
 static enum ask_answer mates_apart(struct judge *j, struct question *q,
-                                   const struct shogi_position *after, uint64_t budget)
+                                   const struct shogi_position *after, size_t but, uint64_t budget)
 {
-    size_t count = j->walk.keys.count;
+    size_t count = j->walk.keys.count - but;
     uint64_t *keys = mem_alloc((count + 1) * sizeof *keys);
     if (judge_failed(j, keys != NULL))
         return ASK_STOPPED;
@@ -88,14 +91,19 @@ static enum ask_answer classify_by_the_line(struct judge *j, struct question *q,
                                             enum finding_kind *kind)
 {
     int rest = walk_plies(&j->walk) - q->node;
-    enum ask_answer apart = mates_apart(j, q, after, budget);
-    if (apart == ASK_STOPPED)
-        return apart;
+    enum ask_answer apart = mates_apart(j, q, after, 0, budget);
     if (apart == ASK_NO) {
         enum ask_answer as_fast = ask_within(&j->ask, after, 2 * (rest - 1) + 1, budget, &q->nodes);
-        *kind = as_fast == ASK_YES ? FINDING_TRANSPOSED : FINDING_DETOUR;
-        return as_fast == ASK_STOPPED ? as_fast : ASK_YES;
+        *kind = FINDING_TRANSPOSED;
+        if (as_fast != ASK_NO)
+            return as_fast;
+        apart = mates_apart(j, q, after, 1, budget);
+        *kind = FINDING_DETOUR;
+        if (apart == ASK_NO)
+            return ASK_YES;
     }
+    if (apart == ASK_STOPPED)
+        return apart;
     *kind = (rest - 1) / 2 < j->options->profile.convergence_moves ? FINDING_CONVERGENCE
                                                                    : FINDING_YO_TSUME;
     return ASK_YES;

@@ -205,6 +205,19 @@ void find_leftover(struct judge *j)
 
 /* ---- henka-betsu ---- */
 
+/* Is the value from `least` to `most`, with nothing left over? */
+static bool mates_slowly(struct judge *j, const struct shogi_position *after, int least, int most)
+{
+    const uint64_t budget = NOTE_BUDGET / 10;
+    if (ask_within(&j->ask, after, least - 1, budget, NULL) != ASK_NO ||
+        ask_within(&j->ask, after, most, budget, NULL) != ASK_YES)
+        return false;
+    int v = least;
+    while (v < most && ask_within(&j->ask, after, v, budget, NULL) == ASK_NO)
+        v++;
+    return v % 2 == 1 && ask_within(&j->ask, after, v, budget, NULL) == ASK_YES;
+}
+
 /* After `answer`, an inferior defence: another check that mates as late as the line or later and
  * leaves nothing. */
 static void look_for_slow_mate(struct judge *j, int node, shogi_move answer)
@@ -212,22 +225,15 @@ static void look_for_slow_mate(struct judge *j, int node, shogi_move answer)
     const struct shogi_position *p = &j->walk.positions.items[node];
     struct shogi_position next = position_after(p, answer);
     shogi_move checks[SHOGI_MAX_MOVES];
-    size_t count = shogi_checks(&next, checks);
+    size_t count = shogi_checks(&next, checks), path = j->walk.lead + (size_t)node + 1;
     int v = walk_value(&j->walk, node), longest = v + 4 * 4;
     for (size_t i = 0; i < count && !asker_done(&j->ask); i++) {
         struct shogi_position after = position_after(&next, checks[i]);
-        /* v of this way, counted from the node, is v(after) + 4. */
-        if (ask_within(&j->ask, &after, v - 5, NOTE_BUDGET / 10, NULL) != ASK_NO ||
-            ask_within(&j->ask, &after, longest - 4, NOTE_BUDGET / 10, NULL) != ASK_YES)
-            continue;
         struct move_line rest, line;
-        int w = v - 4;
-        while (w < longest - 4 && ask_within(&j->ask, &after, w, NOTE_BUDGET / 10, NULL) == ASK_NO)
-            w++;
-        if (w % 2 == 0 || ask_within(&j->ask, &after, w, NOTE_BUDGET / 10, NULL) != ASK_YES)
+        if (!mates_slowly(j, &after, v - 4, longest - 4) ||
+            ask_mate(&j->ask, &after, j->walk.keys.items, path, NOTE_BUDGET, NULL, NULL) != ASK_YES)
             continue;
-        if (!mating_line(j, &next, checks[i], j->walk.keys.items, j->walk.lead + (size_t)node + 1,
-                         &rest) ||
+        if (!mating_line(j, &next, checks[i], j->walk.keys.items, path, &rest) ||
             judge_failed(j, report_line(j->report, answer, rest.moves, rest.count, &line)))
             return;
         add_finding(j, FINDING_HENKA_BETSU, j->options->profile.henka_betsu, node, answer, &line,

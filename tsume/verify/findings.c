@@ -40,8 +40,8 @@ static const struct finding_info infos[FINDING_KINDS] = {
          "profile's 'convergence-moves' (1: there is no such thing). Then a flaw."},
     [FINDING_DETOUR] =
         {"detour", "迂回手順", "a detour back to the line",
-         "Another check mates, but only by reaching a later position of the line, and later than "
-         "the line does. The profile decides; a flaw by default."},
+         "Another check mates, but only by reaching a later position of the line (its end does not "
+         "count), and later than the line does. The profile decides; a flaw by default."},
     [FINDING_PROMOTION_CHOICE] =
         {"promotion-choice", "成生非限定", "promoting does not matter",
          "The same piece moves between the same squares, promoting or not, and both mate. The "

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The verifier: profiles, definitions, the puzzles of tests/puzzles, limits. What the puzzles
+ * expect is confirmed by brute force as far as it reaches. */
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/unit/runner.h"
+#include "tests/unit/verify_oracle.h"
+#include "tests/unit/verify_puzzles.h"
+#include "tests/unit/verify_support.h"
+
+#define PUZZLES     "tests/puzzles"
+#define CACHE_BYTES ((size_t)32 << 20)
+
+/* ---- profiles ---- */
+
+START_TEST(shipped_profiles)
+{
+    for (const char *const *name = profile_names; *name; name++) {
+        char path[128], text[4096];
+        snprintf(path, sizeof path, "corpus/profiles/%s.yaml", *name);
+        FILE *f = fopen(path, "rb");
+        ck_assert_msg(f != NULL, "%s", path);
+        text[fread(text, 1, sizeof text - 1, f)] = '\0';
+        fclose(f);
+        ck_assert_str_eq(text, profile_text(*name));
+        struct verify_profile built_in, file;
+        memset(&built_in, 0, sizeof built_in);
+        memset(&file, 0, sizeof file);
+        ck_assert_int_eq(profile_load(&built_in, *name, NULL), SAKUI_OK);
+        ck_assert_int_eq(profile_load(&file, path, NULL), SAKUI_OK);
+        ck_assert_str_eq(built_in.name, *name);
+        ck_assert_str_eq(file.name, *name);
+        ck_assert_int_eq(built_in.henka_chou, file.henka_chou);
+        ck_assert_int_eq(built_in.henka_chou,
+                         strcmp(*name, "classic") == 0 ? SEVERITY_NOTE : SEVERITY_UNSOUND);
+        ck_assert_int_eq(built_in.last_move_alone, SEVERITY_UNSOUND);
+        ck_assert_int_eq(built_in.convergence_moves, 1);
+    }
+}
+END_TEST
+
+static const struct bad_profile {
+    const char *text, *code;
+    long line, column;
+} bad_profiles[] = {
+    {"name: x\nyo-tsume-allowed: yes\n", "profile-key", 2, 1},
+    {"henka-chou: maybe\n", "profile-value", 1, 13},
+    {"# a comment\n\nconvergence-moves: 0\n", "profile-value", 3, 20},
+    {"convergence-moves: many\n", "profile-value", 1, 20},
+    {"narrow: tree\n", "profile-value", 1, 9},
+    {"grey-futile: yes\n", "profile-value", 1, 14},
+    {"xy-y: real\n", "profile-value", 1, 7},
+    {"mirror: [note]\n", "profile-value", 1, 9},
+    {"- note\n", "profile-shape", 1, 1},
+};
+
+START_TEST(profiles_refused)
+{
+    const struct bad_profile *b = &bad_profiles[_i];
+    struct diag_list diags = {0};
+    struct verify_profile profile;
+    ck_assert_int_eq(profile_parse(&profile, "p.yaml", b->text, strlen(b->text), &diags),
+                     SAKUI_INPUT);
+    ck_assert_uint_eq(diags.count, 1);
+    ck_assert_str_eq(diags.items[0].file, "p.yaml");
+    ck_assert_str_eq(diags.items[0].code, b->code);
+    ck_assert_int_eq(diags.items[0].line, b->line);
+    ck_assert_int_eq(diags.items[0].column, b->column);
+    diag_list_clear(&diags);
+}
+END_TEST
+
+/* The names of the command-line contract, every one with a definition. */
+START_TEST(kinds)
+{
+    static const char *const names[] = {
+        "fu-tsume",    "illegal-setup",   "bad-solution",     "yo-tsume",    "haya-zume",
+        "last-move",   "convergence",     "promotion-choice", "drop-choice", "transposed",
+        "detour",      "mirror",          "leftover",         "henka-dou",   "henka-chou",
+        "henka-betsu", "irrelevant-piece"};
+    ck_assert_uint_eq(sizeof names / sizeof *names, FINDING_KINDS);
+    for (int i = 0; i < FINDING_KINDS; i++) {
+        enum finding_kind kind;
+        ck_assert_msg(finding_by_name(names[i], &kind), "%s", names[i]);
+        ck_assert_str_eq(finding_info(kind)->name, names[i]);
+        ck_assert_uint_gt(strlen(finding_info(kind)->definition), 40);
+    }
+}
+END_TEST
+
+/* ---- puzzles ---- */
+
+static void check_find(const struct puzzle *p, const struct verify_report *r, const char *rule)
+{
+    char kind_name[32] = "", move[16] = "", word[16] = "";
+    int ply = 0;
+    enum finding_kind kind;
+    enum verify_severity severity;
+    int n = sscanf(rule, "%31s %d %15s %15s", kind_name, &ply, move, word);
+    ck_assert_msg(n >= 2 && finding_by_name(kind_name, &kind), "%s: %s", p->title, rule);
+    bool only_severity = n == 3 && severity_by_name(move, &severity);
+    if (only_severity)
+        strcpy(word, move);
+    ck_assert_msg(verify_found(r, kind, ply, n >= 3 && !only_severity ? move : NULL),
+                  "%s: no '%s' in: %s", p->title, rule, verify_summary(r));
+    for (size_t i = 0; i < r->findings.count && *word; i++)
+        if (r->findings.items[i].kind == kind && r->findings.items[i].ply == ply)
+            ck_assert_msg(strcmp(severity_name(r->findings.items[i].severity), word) == 0,
+                          "%s: '%s', but: %s", p->title, rule, verify_summary(r));
+}
+
+static void check_puzzle(struct brute *b, const struct puzzle *p, struct oracle_counts *counts)
+{
+    struct verify_report *r = verify_sfen_line(p->sfen, p->line, p->profile, 1000000);
+    ck_assert_msg(p->reason, "%s: no reason given", p->title);
+    ck_assert_msg(strcmp(verdict_name(r->verdict), p->verdict) == 0, "%s (%s): %s", p->title,
+                  p->sfen, verify_summary(r));
+    if (p->plies)
+        ck_assert_msg(r->length_known && r->plies == p->plies, "%s: %d plies, not %d", p->title,
+                      r->plies, p->plies);
+    for (int i = 0; i < p->finds; i++)
+        check_find(p, r, p->find[i]);
+    for (int i = 0; i < p->absents; i++) {
+        enum finding_kind kind;
+        ck_assert_msg(finding_by_name(p->absent[i], &kind), "%s: %s", p->title, p->absent[i]);
+        ck_assert_msg(!verify_found(r, kind, -1, NULL), "%s: '%s' in: %s", p->title, p->absent[i],
+                      verify_summary(r));
+    }
+    if (r->line.count > 0 && r->line.count <= 7 && strcmp(p->profile, "classic") != 0 &&
+        r->undecided.count == 0)
+        verify_against_oracle(b, p->title, p->sfen, r, 0, counts);
+    report_free(r);
+}
+
+START_TEST(puzzles)
+{
+    DIR *folder = opendir(PUZZLES);
+    struct brute b;
+    struct oracle_counts counts = {0};
+    struct puzzle p;
+    int total = 0;
+    void *cache = malloc(CACHE_BYTES);
+    brute_init(&b, cache, CACHE_BYTES);
+    b.node_limit = 120000;
+    ck_assert(folder != NULL);
+    for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
+        char path[512];
+        const char *dot = strrchr(e->d_name, '.');
+        if (!dot || strcmp(dot, ".txt") != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", PUZZLES, e->d_name);
+        FILE *f = fopen(path, "r");
+        ck_assert(f != NULL);
+        for (; puzzle_next(f, path, &p); total++)
+            check_puzzle(&b, &p, &counts);
+        fclose(f);
+    }
+    closedir(folder);
+    free(cache);
+    printf("verify, puzzles: %d, %d of them compared with the oracle\n", total, counts.compared);
+    ck_assert_int_gt(total, 0);
+}
+END_TEST
+
+/* ---- limits ---- */
+
+/* Nothing is called sound or flawed while a question that matters is open, whatever the limit. */
+START_TEST(unsettled_is_never_sound)
+{
+    static const char *const sfens[] = {
+        "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1",
+        "9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1",
+        "8k/R7+b/g5N2/1R7/9/9/9/9/9 b b3g4s3n4l18p 1",
+    };
+    int undecided = 0;
+    for (uint64_t nodes = 1; nodes < 100000; nodes = nodes * 5 + 1)
+        for (size_t i = 0; i < sizeof sfens / sizeof *sfens; i++) {
+            struct verify_report *r = verify_sfen_line(sfens[i], NULL, "modern", nodes);
+            bool blocked = false;
+            for (size_t k = 0; k < r->undecided.count; k++)
+                blocked |= r->undecided.items[k].blocks;
+            if (r->verdict == VERDICT_SOUND || r->verdict == VERDICT_FLAWED) {
+                ck_assert(!blocked);
+                ck_assert(r->length_known && r->mate);
+                /* Every check beside the line is either refuted or reported. */
+                size_t second = 0;
+                for (size_t k = 0; k < r->findings.count; k++)
+                    second += r->findings.items[k].ply % 2 == 1 && r->findings.items[k].move;
+                ck_assert_uint_eq(r->tries.count + second, r->alternatives);
+            }
+            if (r->verdict == VERDICT_UNDECIDED) {
+                ck_assert(blocked);
+                ck_assert_int_eq(r->limit, LIMIT_NODES);
+                undecided++;
+            }
+            report_free(r);
+        }
+    ck_assert_int_gt(undecided, 3);
+}
+END_TEST
+
+/* Every allocation failing in turn gives SAKUI_MEMORY or a whole report, and no leak or crash. */
+START_TEST(failing_memory)
+{
+    struct shogi_position start = verify_sfen("9/7Sk/1+R7/9/9/9/9/9/9 b r2b4g3s4n4l18p 1");
+    struct verify_options options = {.limits = {.memory_bytes = (uint64_t)1 << 20}};
+    struct problem *given = verify_given("8c1c");
+    ck_assert_int_eq(profile_load(&options.profile, "modern", NULL), SAKUI_OK);
+    bool whole = false;
+    for (unsigned long after = 1; !whole && after < 2000; after++) {
+        struct verify_report *r = NULL;
+        mem_fail_after(after);
+        sakui_status status = verify_position(&start, given->root, &options, &r);
+        mem_fail_after(0);
+        ck_assert(status == SAKUI_OK || status == SAKUI_MEMORY);
+        ck_assert((status == SAKUI_OK) == (r != NULL));
+        if (r) {
+            whole = r->verdict == VERDICT_SOUND;
+            report_free(r);
+        }
+    }
+    ck_assert(whole);
+    problem_free(given);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("verify");
+    TCase *all = tcase_create("verify");
+    tcase_add_test(all, shipped_profiles);
+    tcase_add_loop_test(all, profiles_refused, 0, sizeof bad_profiles / sizeof *bad_profiles);
+    tcase_add_test(all, kinds);
+    tcase_add_test(all, puzzles);
+    tcase_add_test(all, unsettled_is_never_sound);
+    tcase_add_test(all, failing_memory);
+    tcase_set_timeout(all, 600);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}
