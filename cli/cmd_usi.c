@@ -161,9 +161,8 @@ static void finish_worker(struct engine *e, bool stop)
 
 static bool make_solver(struct engine *e)
 {
-    struct tsume_options options = {.memory_bytes = (size_t)e->hash_mb << 20,
-                                    .progress = report,
-                                    .progress_context = e};
+    struct tsume_options options = {
+        .memory_bytes = (size_t)e->hash_mb << 20, .progress = report, .progress_context = e};
     if (e->solver)
         return true;
     if (tsume_solver_new(&e->solver, &options) == SAKUI_OK)
