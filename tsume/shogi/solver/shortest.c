@@ -8,6 +8,7 @@
  * the first answer in the order of shogi_evasions that is not futile and lasts v*. */
 #include <string.h>
 
+#include "core/alloc.h"
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/solver/bounded.h"
 #include "tsume/shogi/solver/internal.h"
@@ -71,21 +72,24 @@ static bool best_move(struct bounded *b, int v, shogi_move *best)
     return false;
 }
 
-/* Plays the main line on base->position. False: a limit or memory cut it short. */
+/* Plays the main line on base->position. False: a limit or memory cut it short; what is missing of
+ * its v / 2 moves is NONE. */
 static bool main_line(struct bounded *b, int v, struct tsume_result *out)
 {
-    vec_of(shogi_move) line = {0};
-    bool done = true;
-    for (; v > 1 && done; v -= 2) {
-        shogi_move m = SHOGI_MOVE_NONE;
-        struct shogi_undo undo;
-        done = best_move(b, v, &m) && vec_push(&line, m);
-        if (done)
-            shogi_play(&b->base->position, m, &undo);
-    }
+    size_t plies = (size_t)(v / 2);
+    shogi_move *line = mem_zalloc(plies + 1, sizeof *line);
+    bool done = line != NULL;
     mem_free(out->line);
-    out->line = line.items;
-    out->plies = (int)line.count;
+    out->line = line;
+    out->plies = line ? v / 2 : 0;
+    if (!line)
+        b->base->out_of_memory = true;
+    for (size_t i = 0; i < plies && done; i++) {
+        struct shogi_undo undo;
+        done = best_move(b, v - 2 * (int)i, &line[i]);
+        if (done)
+            shogi_play(&b->base->position, line[i], &undo);
+    }
     return done;
 }
 
@@ -118,7 +122,6 @@ static void find_shortest(struct tsume_search *s, int most, int max_plies, struc
     if (v >= 0 && v != VALUE_NONE) {
         out->shortest = true;
         out->line_complete = main_line(&b, v, out);
-        out->plies = v / 2;
         out->leftover = v % 2 == 0;
         s->position = root;
         plain_value(s, v / 2, most, exact, v, out);

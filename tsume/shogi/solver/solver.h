@@ -49,7 +49,8 @@ struct tsume_result {
     /* A mate: the line, its length and whether the attacker keeps pieces. tsume_solver_solve: the
      * attacker's moves are those of the first mate found, the defender's those that last longest
      * against them; nothing is claimed about shortest mates. tsume_solver_shortest: best play by
-     * both sides. line_complete is false where a limit cut the line short (the verdict stands). */
+     * both sides. line_complete is false where a limit cut the line short: the verdict stands, and
+     * after tsume_solver_shortest so does `plies`, the missing moves being SHOGI_MOVE_NONE. */
     bool line_complete;
     bool shortest;
     int plies;
