@@ -72,8 +72,7 @@ static bool best_move(struct bounded *b, int v, shogi_move *best)
     return false;
 }
 
-/* Plays the main line on base->position. False: a limit or memory cut it short; what is missing of
- * its v / 2 moves is NONE. */
+/* Plays the main line on base->position. False: a limit or memory cut it short. */
 static bool main_line(struct bounded *b, int v, struct tsume_result *out)
 {
     size_t plies = (size_t)(v / 2);
@@ -81,14 +80,16 @@ static bool main_line(struct bounded *b, int v, struct tsume_result *out)
     bool done = line != NULL;
     mem_free(out->line);
     out->line = line;
-    out->plies = line ? v / 2 : 0;
+    out->plies = 0;
     if (!line)
         b->base->out_of_memory = true;
     for (size_t i = 0; i < plies && done; i++) {
         struct shogi_undo undo;
         done = best_move(b, v - 2 * (int)i, &line[i]);
-        if (done)
+        if (done) {
             shogi_play(&b->base->position, line[i], &undo);
+            out->plies++;
+        }
     }
     return done;
 }
@@ -123,6 +124,7 @@ static void find_shortest(struct tsume_search *s, int most, int max_plies, struc
         out->shortest = true;
         out->line_complete = main_line(&b, v, out);
         out->leftover = v % 2 == 0;
+        out->best_plies = v / 2;
         s->position = root;
         plain_value(s, v / 2, most, exact, v, out);
     }

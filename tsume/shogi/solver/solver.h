@@ -49,12 +49,13 @@ struct tsume_result {
     /* A mate: the line, its length and whether the attacker keeps pieces. tsume_solver_solve: the
      * attacker's moves are those of the first mate found, the defender's those that last longest
      * against them; nothing is claimed about shortest mates. tsume_solver_shortest: best play by
-     * both sides. line_complete is false where a limit cut the line short: the verdict stands, and
-     * after tsume_solver_shortest so does `plies`, the missing moves being SHOGI_MOVE_NONE. */
+     * both sides. line_complete is false where a limit cut the line short: the verdict stands,
+     * `plies` counts the moves that are there, best_plies and `leftover` say v* all the same. */
     bool line_complete;
     bool shortest;
     int plies;
     bool leftover;
+    int best_plies;   /* of v*, where `shortest` is set; else 0 */
     shogi_move *line; /* `plies` moves; freed by tsume_result_free */
     /* No mate: the first check in the order of shogi_checks, if there is one, and the answer that
      * refutes it (both NONE where the attacker has no check or a limit came first). */
