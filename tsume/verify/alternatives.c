@@ -76,19 +76,45 @@ static uint64_t *path_keys(struct judge *j, const struct question *q,
     return keys;
 }
 
+/* Does the check mate so fast that no position of the path can come again on the way? In best play
+ * values only fall: where every position of the path is worth more than the position after the
+ * check, none of them is met. */
+static bool mates_before_return(struct judge *j, struct question *q,
+                                const struct shogi_position *after, uint64_t budget)
+{
+    int t = walk_value(&j->walk, q->node) - 2;
+    if (j->walk.lead > 0 || ask_within(&j->ask, after, t, budget, &q->nodes) != ASK_YES)
+        return false;
+    for (int i = q->node; j->given && i >= 0; i--)
+        if (ask_within(&j->ask, &j->walk.positions.items[i], t, budget, &q->nodes) != ASK_NO)
+            return false;
+    return true; /* on a line of best play that is known of its positions */
+}
+
+/* First without the path: no mate there is no mate with it. */
+static enum ask_answer settle_mate(struct judge *j, struct question *q,
+                                   const struct shogi_position *after, uint64_t budget,
+                                   shogi_move *refutation)
+{
+    size_t count = 0;
+    enum ask_answer answer = check_mates(j, after, NULL, 0, budget, &q->nodes, refutation);
+    if (answer != ASK_YES || mates_before_return(j, q, after, budget))
+        return answer;
+    uint64_t *keys = path_keys(j, q, after, &count);
+    if (!keys)
+        return ASK_STOPPED;
+    answer = check_mates(j, after, keys, count, budget, &q->nodes, refutation);
+    mem_free(keys);
+    return answer;
+}
+
 void settle_alternative(struct judge *j, struct question *q, uint64_t budget)
 {
     const struct shogi_position *before = &j->walk.positions.items[q->node];
     struct shogi_position after = position_after(before, q->move);
     shogi_move refutation = SHOGI_MOVE_NONE;
-    size_t count = 0;
-    uint64_t *keys = path_keys(j, q, &after, &count);
-    enum ask_answer answer = ASK_STOPPED;
-    if (keys)
-        answer = q->mates ? ASK_YES
-                          : check_mates(j, &after, keys, count, budget, &q->nodes,
-                                        j->in_variant ? NULL : &refutation);
-    mem_free(keys);
+    enum ask_answer answer =
+        q->mates ? ASK_YES : settle_mate(j, q, &after, budget, j->in_variant ? NULL : &refutation);
     if (answer == ASK_NO) {
         struct failed_try t = {.ply = j->first_ply + q->node,
                                .move = q->move,

@@ -188,6 +188,11 @@ static sakui_status follow_edge(struct export *x)
     if (!slot)
         return SAKUI_MEMORY;
     edge->child = slot->node;
+    if (is_new &&
+        ++x->search->nodes >= x->search->next_check) /* large proofs keep the limits too */
+        tsume_search_check_limits(x->search);
+    if (x->search->stopped)
+        return SAKUI_LIMIT;
     if (is_new) {
         slot->open = true;
         return open_node(x, slot->node, m, &undo);
