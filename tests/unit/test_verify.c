@@ -164,6 +164,82 @@ START_TEST(puzzles)
 }
 END_TEST
 
+/* ---- positions from public discussions ---- */
+
+/* The examples of the rules for tsume-shogi: what players argued for. */
+static const struct example {
+    const char *sfen, *line;
+    int plies; /* of best play; 0 = not said */
+    const char
+        *refuted; /* a first move that is no mate in one: its ply-1 mate must not be claimed */
+} discussed[] = {
+    {"6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1", NULL, 11, NULL},
+    {"7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1", "1e2d", 1, NULL},
+    {"9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1", "7g7e", 0, "7g7e"},
+    {"4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1", "L*5d", 0, "L*5d"},
+    {"3+R3nk/8p/7P1/9/9/9/9/9/8B b 16p4l3n4s4gbr 1", "1i5e", 1, NULL},
+    {"9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", "G*3i 2h1i 3g1g", 3, NULL},
+    {"8k/R7+b/g5N2/1R7/9/9/9/9/9 b b3g4s3n4l18p 1", "8d8a+", 0, "8d8a+"},
+};
+
+START_TEST(discussed_positions)
+{
+    const struct example *e = &discussed[_i];
+    struct verify_report *r = verify_sfen_line(e->sfen, e->line, "modern", 400000);
+    if (e->plies)
+        ck_assert_msg(r->length_known && r->mate && r->plies == e->plies, "%s: %s", e->sfen,
+                      verify_summary(r));
+    if (e->plies && e->line)
+        ck_assert_msg(r->given.ok && r->line_is_given, "%s: %s", e->sfen, verify_summary(r));
+    if (e->refuted) {
+        ck_assert_msg(!r->given.ok && r->given.settled, "%s: %s", e->sfen, verify_summary(r));
+        ck_assert_msg(!(r->length_known && r->mate && r->plies == 1), "%s", e->sfen);
+    }
+    if (_i == 0) { /* it begins 1e2d 1b2a G*2b */
+        ck_assert_uint_eq(r->line.count, 11);
+        struct verify_report *given = verify_sfen_line(e->sfen, "1e2d 1b2a G*2b", "modern", 400000);
+        ck_assert_msg(memcmp(r->line.moves, given->line.moves, 3 * sizeof(shogi_move)) == 0, "%s",
+                      verify_summary(given));
+        ck_assert(!given->given.ok); /* three moves are not the whole line */
+        report_free(given);
+    }
+    report_free(r);
+}
+END_TEST
+
+/* ---- the given tree ---- */
+
+/* R*8i 9i9h L*9i in the corner, with a side line that is right and one that is wrong. */
+START_TEST(given_variations)
+{
+    struct verify_options options = {.limits = {.memory_bytes = (uint64_t)16 << 20}};
+    struct shogi_position start = verify_sfen("9/9/9/6B2/9/9/9/9/k8 b RLrb4g4s4n3l18p 1");
+    struct problem *p = verify_given("R*8i 9i9h L*9i");
+    struct verify_report *r;
+    struct problem_node *first = p->root->first_child;
+    ck_assert_int_eq(profile_load(&options.profile, "modern", NULL), SAKUI_OK);
+    /* The king takes the rook, which the bishop guards: an illegal move. */
+    struct problem_node *takes = problem_node_add(p, first, "9i8i");
+    problem_node_add(p, takes, "L*8h");
+    /* A try that fails. */
+    problem_node_add(p, p->root, "R*9h");
+    ck_assert_int_eq(verify_position(&start, p->root, &options, &r), SAKUI_OK);
+    ck_assert_uint_eq(r->given.variations.count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const struct given_variation *v = &r->given.variations.items[i];
+        ck_assert(v->ply == 1 || v->ply == 2);
+        if (v->ply == 1) /* the king takes on 9h: no mate, and none is claimed */
+            ck_assert_int_eq(v->status, VARIATION_RIGHT);
+        else /* illegal */
+            ck_assert_int_eq(v->status, VARIATION_WRONG);
+    }
+    ck_assert(!r->given.ok);
+    ck_assert_int_eq(r->verdict, VERDICT_SOUND);
+    report_free(r);
+    problem_free(p);
+}
+END_TEST
+
 /* ---- limits ---- */
 
 /* Nothing is called sound or flawed while a question that matters is open, whatever the limit. */
@@ -234,6 +310,8 @@ int main(void)
     tcase_add_loop_test(all, profiles_refused, 0, sizeof bad_profiles / sizeof *bad_profiles);
     tcase_add_test(all, kinds);
     tcase_add_test(all, puzzles);
+    tcase_add_loop_test(all, discussed_positions, 0, sizeof discussed / sizeof *discussed);
+    tcase_add_test(all, given_variations);
     tcase_add_test(all, unsettled_is_never_sound);
     tcase_add_test(all, failing_memory);
     tcase_set_timeout(all, 600);
