@@ -90,11 +90,9 @@ void tsume_table_probe(const struct tsume_table *t, uint64_t key, hand_word hand
             continue;
         hand_word other = hand_in(e);
         switch (kind_of(e)) {
-        case ENTRY_PROVEN:
-            if (hand_covers(hand, other)) {
+        case ENTRY_PROVEN: /* the shortest mate known: following these never goes in a circle */
+            if (hand_covers(hand, other) && (hit->kind != ENTRY_PROVEN || e->pn < hit->pn))
                 settle(hit, e);
-                return;
-            }
             break;
         case ENTRY_DISPROVEN:
             if (hand_covers(other, hand)) {
@@ -103,6 +101,8 @@ void tsume_table_probe(const struct tsume_table *t, uint64_t key, hand_word hand
             }
             break;
         default:
+            if (hit->kind == ENTRY_PROVEN)
+                break;
             if (other == hand) {
                 hit->kind = ENTRY_OPEN;
                 hit->on_path = e->hand_and_kind & FLAG_PATH;
@@ -118,6 +118,8 @@ void tsume_table_probe(const struct tsume_table *t, uint64_t key, hand_word hand
             }
         }
     }
+    if (hit->kind == ENTRY_PROVEN)
+        return;
     hit->pn = pn;
     hit->dn = dn;
 }
@@ -187,10 +189,12 @@ void tsume_table_store_final(struct tsume_table *t, enum entry_kind kind, uint64
         unsigned other = kind_of(e);
         hand_word h = hand_in(e);
         bool covered = kind == ENTRY_PROVEN ? hand_covers(h, hand) : hand_covers(hand, h);
+        if (kind == ENTRY_PROVEN && other == kind && hand_covers(hand, h) && e->pn <= length)
+            return; /* known already: no longer, and with no more */
         if (!covered || (other != ENTRY_OPEN && other != kind))
             continue;
-        if (other == kind && h == hand && kind == ENTRY_PROVEN && e->pn <= length)
-            return; /* known already, with a mate no longer */
+        if (kind == ENTRY_PROVEN && other == kind && e->pn < length)
+            continue; /* needs more, but is shorter: proofs that lean on it keep their length */
         if (slot)
             e->hand_and_kind = FLAG_GONE;
         else
