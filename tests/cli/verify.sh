@@ -1,0 +1,43 @@
+#!/bin/sh
+# sakui verify: exit codes, JSON keys, order of the output under --jobs, going on after a bad file.
+# Usage: verify.sh ROOT SAKUI
+cd "$1" || exit 1
+PATH=$(dirname "$2"):$PATH
+export PATH
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+bad=0
+expect() { # CODE WORD ARGUMENTS…
+    code=$1 word=$2
+    shift 2
+    sakui verify --quiet "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    got=$?
+    [ $got = "$code" ] || { bad=1; echo "exit $got, not $code: $*"; cat "$dir/out" "$dir/err"; }
+    grep -q -- "$word" "$dir/out" "$dir/err" || { bad=1; echo "no '$word': $*"; cat "$dir/out" "$dir/err"; }
+}
+sound='sfen:4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1'
+leftover='sfen:4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1'
+hard='sfen:6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1'
+expect 0 '"verdict":"sound","plies":1,"leftover":false,"line":\["G\*5b"\]' --json "$sound"
+expect 0 'sound (profile classic)' --profile classic "$sound"
+expect 4 '"kind":"leftover","severity":"unsound"' --json "$leftover"
+expect 3 '"verdict":"undecided"' --json --nodes 1000 "$hard"
+expect 3 'the limit of nodes was reached' --nodes 1000 "$hard"
+expect 0 'a second move also mates' --explain yo-tsume
+expect 2 'no kind' --explain nothing
+printf 'henka-chou: note\nhenka-chu: note\n' >"$dir/p.yaml"
+expect 1 "p.yaml:2:1: error: unknown key 'henka-chu'" --profile "$dir/p.yaml" "$sound"
+expect 2 'no problem given'
+# A given solution that is wrong, in a sound problem.
+echo '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves G*4b' >"$dir/wrong.sfen"
+expect 4 '"given":{"present":true,"ok":false,"settled":true' --json "$dir/wrong.sfen"
+grep -q '"verdict":"sound"' "$dir/out" || { bad=1; echo "the problem is sound"; }
+# A bad one among good ones: the run goes on, in order, however many jobs.
+printf '%s\nnonsense\n%s\n%s\n' "${sound#sfen:}" "${leftover#sfen:}" "${sound#sfen:}" >"$dir/list.sfen"
+for jobs in 1 3; do
+    sakui verify --quiet --json --jobs $jobs --from sfen "$dir/list.sfen" 2>/dev/null |
+        sed 's/"time_ms":[0-9.]*//' >"$dir/jobs$jobs"
+done
+cmp "$dir/jobs1" "$dir/jobs3" || bad=1
+[ "$(grep -c '"verdict"' "$dir/jobs1")" = 3 ] || { bad=1; echo "three verdicts expected"; cat "$dir/jobs1"; }
+[ $bad = 0 ]
