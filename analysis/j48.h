@@ -70,6 +70,8 @@ sakui_status j48_check(const struct j48_task *task, struct diag_list *diags);
 struct j48_presort {
     struct j48_order *orders; /* per attribute of the task */
     size_t attribute_count;
+    uint16_t *few; /* codes of the attributes of few values, row by row; NULL if not joined */
+    size_t few_columns, few_values;
     bool complete; /* no attribute has a missing value; else there are no orders */
 };
 sakui_status j48_presort_new(struct j48_presort **out, const struct j48_task *task);

@@ -152,6 +152,34 @@ static sakui_status new_sons(struct j48_builder *b, struct j48_node *node)
     return SAKUI_OK;
 }
 
+/* Too few rows, or all of one class. */
+static bool hopeless(const struct j48_builder *b, const struct j48_counts *c)
+{
+    return j48_sm(c->total, 2 * b->options.minimum) ||
+           j48_eq(c->total, c->class_[j48_majority_all(c)]);
+}
+
+/* A cut both of whose branches are hopeless: no sorted list is looked at any more. The branches
+ * are counted by side[], not by the midpoint. */
+static bool both_hopeless(const struct j48_builder *b, const struct j48_rows *rows)
+{
+    uint32_t *side[2] = {b->left, b->right};
+    memset(b->left, 0, b->classes * sizeof *b->left);
+    memset(b->right, 0, b->classes * sizeof *b->right);
+    for (size_t i = 0; i < rows->count; i++)
+        side[b->side[rows->rows[i]]][b->class_of[rows->rows[i]]]++;
+    for (size_t s = 0; s < 2; s++) {
+        uint32_t total = 0, most = 0;
+        for (size_t c = 0; c < b->classes; c++) {
+            total += side[s][c];
+            most = side[s][c] > most ? side[s][c] : most;
+        }
+        if (!j48_sm((double)total, 2 * b->options.minimum) && total > most)
+            return false;
+    }
+    return true;
+}
+
 static sakui_status grow_presorted(struct j48_builder *b, struct j48_node *node, size_t offset,
                                    int depth)
 {
@@ -167,7 +195,7 @@ static sakui_status grow_presorted(struct j48_builder *b, struct j48_node *node,
     }
     for (size_t i = 0; i < bags; i++)
         starts[i + 1] += starts[i];
-    j48_partition(b, offset, count, starts, bags);
+    j48_partition(b, offset, count, starts, bags, bags != 2 || !both_hopeless(b, node->train));
     sakui_status status = SAKUI_OK;
     for (size_t i = 0; i < bags && !status; i++) {
         *node->sons[i]->train =
@@ -226,9 +254,7 @@ static sakui_status grow(struct j48_builder *b, struct j48_node *node, size_t of
         return status;
     size_t chosen = b->tree->task.attribute_count;
     node->empty = j48_eq(counts.total, 0);
-    bool hopeless = j48_sm(counts.total, 2 * b->options.minimum) ||
-                    j48_eq(counts.total, counts.class_[j48_majority_all(&counts)]);
-    if (!hopeless)
+    if (!hopeless(b, &counts))
         status = choose(b, node->train, offset, total_weight(node->train), &chosen);
     if (!status && chosen < b->tree->task.attribute_count) {
         status = take_split(b, node, chosen, node->train);
@@ -297,6 +323,10 @@ static sakui_status allocate(struct j48_builder *b, size_t count)
     b->step = arena_alloc(&b->work, (count + 2) * sizeof *b->step);
     b->item_scratch = arena_alloc(&b->work, (count + 1) * sizeof *b->item_scratch);
     b->counts = arena_alloc(&b->work, J48_FEW_VALUES * b->classes * sizeof *b->counts);
+    b->few_counts =
+        arena_alloc(&b->work, (b->presort->few_values * b->classes + 1) * sizeof *b->few_counts);
+    b->rise = arena_alloc(&b->work, (count + 1) * sizeof *b->rise);
+    b->sides = arena_alloc(&b->work, (count + 1) * sizeof *b->sides);
     b->node_class = arena_alloc(&b->work, b->classes * sizeof *b->node_class);
     b->left = arena_alloc(&b->work, b->classes * sizeof *b->left);
     b->right = arena_alloc(&b->work, b->classes * sizeof *b->right);
@@ -308,7 +338,8 @@ static sakui_status allocate(struct j48_builder *b, size_t count)
     b->floors = arena_zalloc(&b->work, attributes * sizeof *b->floors);
     if (!b->class_of || !b->base || !b->scratch || !b->side || !b->n_log_n || !b->left ||
         !b->right || !b->left_weight || !b->right_weight || !b->splits || !b->sorted ||
-        !b->floors || !b->step || !b->item_scratch || !b->counts || !b->node_class)
+        !b->floors || !b->step || !b->item_scratch || !b->counts || !b->node_class ||
+        !b->few_counts || !b->rise || !b->sides)
         return SAKUI_MEMORY;
     for (size_t n = 0; n <= count; n++)
         b->n_log_n[n] = n ? (double)n * log((double)n) : 0;

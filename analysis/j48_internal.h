@@ -42,7 +42,8 @@ static inline double j48_weight(const struct j48_rows *r, size_t i)
 
 /* A numeric attribute in ascending order: each value is a code, the rank of the value among the
  * distinct ones. */
-#define J48_FEW_VALUES 256
+#define J48_FEW_VALUES   256
+#define J48_FEW_COUNTERS 32768 /* of a node, at most, to count all such attributes together */
 struct j48_order {
     double *values; /* the distinct ones; NULL for a nominal attribute */
     size_t count;
@@ -50,6 +51,7 @@ struct j48_order {
     uint32_t *rows;      /* all rows of the data set, ascending; NULL with few values */
     uint32_t *codes;     /* of rows[i]; NULL with few values */
     unsigned char *code; /* per row; only with few values */
+    size_t few_first;    /* where its codes begin among the joined ones */
 };
 
 /* An item of a sorted list: the row, and its code and class in one word. */
@@ -86,7 +88,10 @@ struct j48_builder {
     double *step;    /* step[n] = n_log_n[n + 1] - n_log_n[n] */
     uint32_t *left;  /* per class: rows left and right of a cut */
     uint32_t *right;
-    uint32_t *counts;     /* J48_FEW_VALUES x classes */
+    uint32_t *counts;     /* classes x J48_FEW_VALUES */
+    uint32_t *few_counts; /* classes x few_values, of the current node */
+    double *rise;         /* class by class: what Σ n·ln n gains as the k-th row changes sides */
+    double *sides;        /* n·ln n of both sides of a cut, by the rows on its left */
     uint32_t *node_class; /* rows of the current node per class, and Σ n·ln n over them */
     double node_inside;
     double *left_weight; /* the same for fractional weights */
@@ -133,10 +138,10 @@ double j48_gain_ratio(const double *bag, size_t bags, double known, double total
 sakui_status j48_filter_orders(struct j48_builder *b, size_t trained);
 /* The largest value of all_rows that is not above the point (attribute a; its order is clear). */
 double j48_observed(const struct j48_builder *b, size_t a, double point);
-/* Moves the rows of each branch together in all lists; side[] says which branch, starts[bags + 1]
- * where each begins. */
+/* Moves the rows of each branch together in `base`, and with `lists` in all sorted lists; side[]
+ * says which branch, starts[bags + 1] where each begins. */
 void j48_partition(struct j48_builder *b, size_t offset, size_t count, const size_t *starts,
-                   size_t bags);
+                   size_t bags, bool lists);
 /* Ascending, missing last, in the order Weka's sort leaves equal values. */
 sakui_status j48_sort(const double *values, struct j48_rows *rows);
 

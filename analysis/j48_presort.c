@@ -82,6 +82,34 @@ static bool fits(const struct j48_task *task)
     return true;
 }
 
+/* The codes of all attributes of few values side by side, each attribute with its own range of
+ * numbers; left out when the counters of a node would be too many. */
+static sakui_status join_few(struct j48_presort *p, size_t rows, size_t classes)
+{
+    size_t values = 0, columns = 0;
+    for (size_t a = 0; a < p->attribute_count; a++) {
+        if (!p->orders[a].code)
+            continue;
+        p->orders[a].few_first = values;
+        values += p->orders[a].count;
+        columns++;
+    }
+    if (!columns || values > J48_FEW_COUNTERS / (classes + 1))
+        return SAKUI_OK;
+    p->few = mem_alloc((rows + 1) * columns * sizeof *p->few);
+    if (!p->few)
+        return SAKUI_MEMORY;
+    p->few_columns = columns;
+    p->few_values = values;
+    for (size_t a = 0, k = 0; a < p->attribute_count; a++) {
+        const struct j48_order *o = &p->orders[a];
+        for (size_t r = 0; o->code && r < rows; r++)
+            p->few[r * columns + k] = (uint16_t)(o->few_first + o->code[r]);
+        k += o->code != NULL;
+    }
+    return SAKUI_OK;
+}
+
 sakui_status j48_presort_new(struct j48_presort **out, const struct j48_task *task)
 {
     size_t rows = task->data->rows;
@@ -100,6 +128,8 @@ sakui_status j48_presort_new(struct j48_presort **out, const struct j48_task *ta
             status = sort_column(&p->orders[a], c, rows, keys);
     }
     mem_free(keys);
+    if (!status && p->complete)
+        status = join_few(p, rows, task->data->columns[task->target].label_count);
     if (status)
         j48_presort_free(p);
     else
@@ -118,6 +148,7 @@ void j48_presort_free(struct j48_presort *p)
         mem_free(p->orders[a].code);
     }
     mem_free(p->orders);
+    mem_free(p->few);
     mem_free(p);
 }
 
@@ -194,13 +225,13 @@ struct scan {
 /* A cut with i rows on its left is one to look at. */
 static inline void look(struct scan *s, size_t i, uint32_t low, uint32_t high, double inside)
 {
-    const double *table = s->b->n_log_n, *values = s->order->values;
+    const double *values = s->order->values;
     if (i < s->from || i > s->to)
         return;
     if (!s->order->clear && !(values[low] + 1e-5 < values[high]))
         return;
     s->best.tried++;
-    double raw = s->before - (table[i] + table[s->n - i] - inside);
+    double raw = s->before - (s->b->sides[i] - inside);
     if (raw <= s->bar) /* a quick no; the careful comparison is below */
         return;
     double reduction = raw / ln2, gain = j48_eq(reduction, 0) ? 0 : reduction / (double)s->n;
@@ -214,69 +245,111 @@ static inline void look(struct scan *s, size_t i, uint32_t low, uint32_t high, d
     s->bar = (gain + J48_SMALL / 2) * (double)s->n * ln2;
 }
 
-void j48_begin_node(struct j48_builder *b, const struct j48_rows *rows)
+/* All attributes of few values at once: row by row, so that neighbouring additions meet different
+ * counters. */
+static void count_few(struct j48_builder *b, const struct j48_rows *rows)
 {
-    memset(b->node_class, 0, b->classes * sizeof *b->node_class);
-    for (size_t i = 0; i < rows->count; i++)
-        b->node_class[b->class_of[rows->rows[i]]]++;
-    b->node_inside = 0;
-    for (size_t c = 0; c < b->classes; c++)
-        b->node_inside += b->n_log_n[b->node_class[c]];
+    const struct j48_presort *p = b->presort;
+    size_t width = p->few_columns, values = p->few_values;
+    memset(b->few_counts, 0, values * b->classes * sizeof *b->few_counts);
+    for (size_t i = 0; i < rows->count; i++) {
+        const uint16_t *few = p->few + rows->rows[i] * width;
+        uint32_t *counts = b->few_counts + b->class_of[rows->rows[i]] * values;
+        for (size_t k = 0; k < width; k++)
+            counts[few[k]]++;
+    }
 }
 
-static void begin(struct scan *s)
+void j48_begin_node(struct j48_builder *b, const struct j48_rows *rows)
 {
-    const struct j48_builder *b = s->b;
-    memset(b->left, 0, b->classes * sizeof *b->left);
-    memcpy(b->right, b->node_class, b->classes * sizeof *b->right);
-    s->before = b->n_log_n[s->n] - b->node_inside;
+    const double *table = b->n_log_n, *step = b->step;
+    size_t n = rows->count;
+    memset(b->node_class, 0, b->classes * sizeof *b->node_class);
+    for (size_t i = 0; i < n; i++)
+        b->node_class[b->class_of[rows->rows[i]]]++;
+    b->node_inside = 0;
+    for (size_t c = 0, at = 0; c < b->classes; c++) {
+        uint32_t here = b->node_class[c];
+        b->node_inside += table[here];
+        for (uint32_t k = 0; k < here; k++)
+            b->rise[at++] = step[k] - step[here - 1 - k];
+    }
+    for (size_t i = 0; i <= n; i++)
+        b->sides[i] = table[i] + table[n - i];
+    if (b->presort->few)
+        count_few(b, rows);
 }
 
 static void scan_sorted(struct scan *s, const struct j48_item *items)
 {
-    const double *step = s->b->step;
-    uint32_t *left = s->b->left, *right = s->b->right;
+    const struct j48_builder *b = s->b;
+    const double *rise = b->rise, *sides = b->sides;
+    uint32_t *at = b->left; /* per class: where the next row's rise stands */
     const uint32_t mask = (1u << J48_CLASS_BITS) - 1;
-    begin(s);
-    double inside = s->b->node_inside; /* Σ n·ln n over classes and sides */
-    size_t to = s->to;
-    for (size_t i = 1; i <= to; i++) {
-        uint32_t word = items[i - 1].code_class, c = word & mask;
-        inside += step[left[c]++] - step[--right[c]];
-        uint32_t low = word >> J48_CLASS_BITS, high = items[i].code_class >> J48_CLASS_BITS;
-        if (low != high)
-            look(s, i, low, high, inside);
+    double inside = b->node_inside; /* Σ n·ln n over classes and sides */
+    size_t i = 1, tried = 0;
+    for (uint32_t c = 0, start = 0; c < b->classes; start += b->node_class[c++])
+        at[c] = start;
+    for (; i < s->from; i++)
+        inside += rise[at[items[i - 1].code_class & mask]++];
+    for (; i <= s->to; i++) {
+        uint32_t word = items[i - 1].code_class, next = items[i].code_class;
+        inside += rise[at[word & mask]++];
+        bool cut = (word ^ next) > mask;
+        tried += cut;
+        /* Rarely above the bar: no branch on `cut`, which cannot be foretold. */
+        if (!s->order->clear || inside - sides[i] > s->bar - s->before) {
+            if (cut)
+                look(s, i, word >> J48_CLASS_BITS, next >> J48_CLASS_BITS, inside);
+        }
     }
+    if (s->order->clear)
+        s->best.tried = tried;
+}
+
+/* Counts one attribute of few values; *stride is the distance from class to class. */
+static const uint32_t *few_counts(const struct scan *s, const struct j48_rows *rows, size_t *stride)
+{
+    const struct j48_builder *b = s->b;
+    if (b->presort->few) {
+        *stride = b->presort->few_values;
+        return b->few_counts + s->order->few_first;
+    }
+    size_t values = *stride = s->order->count;
+    memset(b->counts, 0, values * b->classes * sizeof *b->counts);
+    const unsigned char *code = s->order->code;
+    for (size_t i = 0, n = s->n; i < n; i++) {
+        uint32_t row = rows->rows[i];
+        b->counts[b->class_of[row] * values + code[row]]++;
+    }
+    return b->counts;
 }
 
 static void scan_counted(struct scan *s, const struct j48_rows *rows)
 {
     const struct j48_builder *b = s->b;
-    size_t classes = b->classes, values = s->order->count;
-    uint32_t *counts = b->counts, *left = b->left, *right = b->right;
-    memset(counts, 0, values * classes * sizeof *counts);
-    begin(s);
-    const unsigned char *code = s->order->code;
-    const uint16_t *class_of = b->class_of;
-    for (size_t i = 0, n = s->n; i < n; i++) {
-        uint32_t row = rows->rows[i];
-        counts[code[row] * classes + class_of[row]]++;
-    }
+    const double *table = b->n_log_n;
+    size_t classes = b->classes, values = s->order->count, stride = 0;
+    uint32_t *left = b->left, *right = b->right;
+    const uint32_t *counts = few_counts(s, rows, &stride);
+    memset(left, 0, classes * sizeof *left);
+    memcpy(right, b->node_class, classes * sizeof *right);
     double inside = b->node_inside;
     size_t done = 0;
     uint32_t last = 0;
     for (uint32_t v = 0; v < values && done <= s->to; v++) {
         size_t here = 0;
         for (size_t c = 0; c < classes; c++)
-            here += counts[v * classes + c];
+            here += counts[c * stride + v];
         if (!here)
             continue;
         if (done)
             look(s, done, last, v, inside);
         for (size_t c = 0; c < classes; c++) {
-            uint32_t k = counts[v * classes + c];
-            inside += b->n_log_n[left[c] + k] - b->n_log_n[left[c]] +
-                      (b->n_log_n[right[c] - k] - b->n_log_n[right[c]]);
+            uint32_t k = counts[c * stride + v];
+            if (!k)
+                continue;
+            inside += table[left[c] + k] - table[left[c]] + (table[right[c] - k] - table[right[c]]);
             left[c] += k;
             right[c] -= k;
         }
@@ -300,14 +373,17 @@ void j48_split_presorted(struct j48_builder *b, size_t a, const struct j48_rows 
         return;
     s.from = s.from ? s.from : 1;
     s.to = s.n - s.from;
+    s.before = b->n_log_n[s.n] - b->node_inside;
     if (s.order->code)
         scan_counted(&s, rows);
     else
         scan_sorted(&s, b->sorted[a] + offset);
     if (!j48_settle(&s.best, (double)s.n, out))
         return;
-    double bag[2] = {(double)s.best.left, (double)(s.n - s.best.left)};
-    out->ratio = j48_gain_ratio(bag, 2, (double)s.n, (double)s.n, out->gain);
+    const double *table = b->n_log_n; /* in the order of j48_gain_ratio */
+    double information =
+        (0 - table[s.best.left] - table[s.n - s.best.left] - 0.0 + table[s.n]) / ln2;
+    out->ratio = j48_eq(information, 0) ? 0 : out->gain / (information / (double)s.n);
 }
 
 /* ---- dealing ---- */
@@ -353,9 +429,9 @@ static void partition_base(const struct j48_builder *b, uint32_t *rows, size_t c
 }
 
 void j48_partition(struct j48_builder *b, size_t offset, size_t count, const size_t *starts,
-                   size_t bags)
+                   size_t bags, bool lists)
 {
-    for (size_t a = 0; a < b->tree->task.attribute_count; a++) {
+    for (size_t a = 0; lists && a < b->tree->task.attribute_count; a++) {
         if (b->sorted[a] && bags == 2)
             partition_two(b, b->sorted[a] + offset, count);
         else if (b->sorted[a])

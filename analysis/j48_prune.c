@@ -120,6 +120,19 @@ static sakui_status estimate_branch(const struct j48_builder *b, const struct j4
     return status;
 }
 
+/* Brings the rows of the first branch of a cut to the front, without a branch to predict. */
+static size_t rows_up_to(const double *values, double point, uint32_t *rows, size_t n)
+{
+    size_t front = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t row = rows[i];
+        rows[i] = rows[front];
+        rows[front] = row;
+        front += j48_sm_eq(values[row], point);
+    }
+    return front;
+}
+
 /* The same for whole weights, by sorting the rows into their branches in place. */
 static void estimate_whole(const struct j48_builder *b, const struct j48_node *node, uint32_t *rows,
                            size_t n, double enough, double *out)
@@ -140,7 +153,9 @@ static void estimate_whole(const struct j48_builder *b, const struct j48_node *n
     size_t first = 0;
     for (size_t bag = 0; bag < node->counts.bags && *out + sum <= enough; bag++) {
         size_t end = n;
-        if (bag + 1 < node->counts.bags) {
+        if (!bag && c->kind == COLUMN_NUMERIC) {
+            end = rows_up_to(c->values, node->split_point, rows, n);
+        } else if (bag + 1 < node->counts.bags) {
             size_t i = first;
             while (i < end) {
                 uint32_t row = rows[i];
