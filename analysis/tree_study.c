@@ -132,26 +132,77 @@ static bool same(double a, double b)
     return a <= b && a >= b;
 }
 
-static sakui_status leave_contest(struct tree_study *s, struct set_result *r,
-                                  const struct j48_presort *presort, double contest, uint32_t *rows)
+struct leave_jobs {
+    const struct tree_study *study;
+    struct set_result *set;
+    const struct j48_presort *presort;
+    size_t next;
+    sakui_status status;
+};
+struct leave_item {
+    double contest;
+    double correct, rows;
+    sakui_status status;
+};
+
+static sakui_status next_contest(void *context, void **item)
 {
+    struct leave_jobs *j = context;
+    if (j->next >= j->study->options.contest_count || j->status)
+        return SAKUI_END;
+    struct leave_item *i = mem_zalloc(1, sizeof *i);
+    if (!i)
+        return SAKUI_MEMORY;
+    i->contest = (double)j->next++;
+    *item = i;
+    return SAKUI_OK;
+}
+
+static sakui_status leave_contest(const struct leave_jobs *j, struct leave_item *item,
+                                  uint32_t *rows)
+{
+    const struct tree_study *s = j->study;
     const double *of = s->options.contests, *class_ = s->data->columns[s->target].values;
-    struct j48_task task = task_of(s, r);
+    struct j48_task task = task_of(s, j->set);
     struct j48_tree *tree = NULL;
     size_t n = 0;
     for (size_t i = 0; i < s->data->rows; i++) {
-        if (!isnan(of[i]) && !same(of[i], contest))
+        if (!isnan(of[i]) && !same(of[i], item->contest))
             rows[n++] = (uint32_t)i;
     }
-    sakui_status status = j48_build(&tree, &task, &s->options.j48, presort, rows, n, NULL);
+    sakui_status status = j48_build(&tree, &task, &s->options.j48, j->presort, rows, n, NULL);
     for (size_t i = 0; i < s->data->rows && !status; i++) {
-        if (!same(of[i], contest) || isnan(class_[i]))
+        if (!same(of[i], item->contest) || isnan(class_[i]))
             continue;
-        r->left_out_rows += 1;
-        r->left_out_correct += predicted_class(tree, i) == (size_t)class_[i];
+        item->rows += 1;
+        item->correct += predicted_class(tree, i) == (size_t)class_[i];
     }
     j48_free(tree);
     return status;
+}
+
+static void work_contest(void *context, void *item)
+{
+    const struct leave_jobs *j = context;
+    struct leave_item *i = item;
+    if (cancel_requested(j->study->options.cancel)) {
+        i->status = SAKUI_CANCELLED;
+        return;
+    }
+    uint32_t *rows = mem_alloc((j->study->data->rows + 1) * sizeof *rows);
+    i->status = rows ? leave_contest(j, i, rows) : SAKUI_MEMORY;
+    mem_free(rows);
+}
+
+static void finish_contest(void *context, void *item)
+{
+    struct leave_jobs *j = context;
+    struct leave_item *i = item;
+    if (!j->status)
+        j->status = i->status;
+    j->set->left_out_rows += i->rows;
+    j->set->left_out_correct += i->correct;
+    mem_free(i);
 }
 
 static sakui_status leave_contests_out(struct tree_study *s, struct set_result *r,
@@ -159,14 +210,10 @@ static sakui_status leave_contests_out(struct tree_study *s, struct set_result *
 {
     if (!s->options.contests || s->options.contest_count < 2)
         return SAKUI_OK;
-    uint32_t *rows = mem_alloc((s->data->rows + 1) * sizeof *rows);
-    sakui_status status = rows ? SAKUI_OK : SAKUI_MEMORY;
-    for (size_t c = 0; c < s->options.contest_count && !status; c++)
-        status = cancel_requested(s->options.cancel)
-                     ? SAKUI_CANCELLED
-                     : leave_contest(s, r, presort, (double)c, rows);
-    mem_free(rows);
-    return status;
+    struct leave_jobs context = {.study = s, .set = r, .presort = presort};
+    struct jobs jobs = {&context, s->options.cancel, next_contest, work_contest, finish_contest};
+    sakui_status status = jobs_run(&jobs, s->options.jobs);
+    return status ? status : context.status;
 }
 
 /* ---- importance ---- */

@@ -9,6 +9,7 @@
 #include "analysis/crossval.h"
 #include "analysis/folds.h"
 #include "analysis/j48.h"
+#include "analysis/tree_study.h"
 #include "analysis/weka_print.h"
 #include "core/alloc.h"
 
@@ -324,6 +325,58 @@ START_TEST(drawings)
 }
 END_TEST
 
+/* What a study with this many threads says; its figures are also left in `sums`. */
+static char *study_with(const struct setting *s, unsigned jobs, double sums[4])
+{
+    double *contests = calloc(s->data->rows, sizeof *contests);
+    ck_assert_ptr_nonnull(contests);
+    for (size_t i = 0; i < s->data->rows; i++)
+        contests[i] = (double)(i % 7);
+    struct feature_set set = {"all", s->task.attributes, s->task.attribute_count};
+    struct tree_options o = {.j48 = J48_DEFAULTS,
+                             .folds = 5,
+                             .seed = 3,
+                             .repeats = 9,
+                             .contests = contests,
+                             .contest_count = 7,
+                             .level = 0.95,
+                             .jobs = jobs};
+    struct tree_study *study = NULL;
+    ck_assert_int_eq(tree_study_run(&study, s->data, s->task.target, &set, 1, &o, &diags),
+                     SAKUI_OK);
+    const struct set_result *r = &study->sets[0];
+    sums[0] = r->accuracy.mean;
+    sums[1] = r->kappa.sd;
+    sums[2] = r->left_out_correct;
+    sums[3] = r->left_out_rows;
+    struct strbuf text;
+    strbuf_init(&text);
+    tree_study_print_text(study, &text);
+    tree_study_free(study);
+    free(contests);
+    return strbuf_take(&text);
+}
+
+START_TEST(threads_do_not_matter)
+{
+    static const char *const names[] = {"02", "23", "31"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        char path[128];
+        double one[4], three[4];
+        struct setting s;
+        snprintf(path, sizeof path, "tests/golden/analysis/weka/%s.arff", names[k]);
+        open_setting(&s, path);
+        char *a = study_with(&s, 1, one), *b = study_with(&s, 3, three);
+        ck_assert_str_eq(a, b);
+        ck_assert_int_eq(memcmp(one, three, sizeof one), 0);
+        ck_assert(one[3] > 0 && one[3] <= (double)s.data->rows);
+        mem_free(a);
+        mem_free(b);
+        dataset_free(s.data);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("trees");
@@ -336,6 +389,7 @@ int main(void)
     tcase_add_test(t, small_but_sound);
     tcase_add_test(t, out_of_memory);
     tcase_add_test(t, drawings);
+    tcase_add_test(t, threads_do_not_matter);
     suite_add_tcase(suite, t);
     SRunner *r = srunner_create(suite);
     srunner_run_all(r, CK_NORMAL);
