@@ -22,8 +22,9 @@ struct indicators_values {
 };
 
 /* What is measured again with every move order. */
+enum sample_value { SAMPLE_MAX_PN, SAMPLE_MAX_DN, SAMPLE_ITERATIONS, SAMPLE_NODES, SAMPLE_VALUES };
 struct sample {
-    double max_pn, max_dn, iterations, nodes;
+    double value[SAMPLE_VALUES];
 };
 
 static enum record_format chosen_format(const struct context *c, const struct indicators_values *v)
@@ -96,12 +97,12 @@ static double quantile(const double *sorted, size_t count, double q)
     return sorted[low] + (at - (double)low) * (sorted[high] - sorted[low]);
 }
 
-/* Median and quartiles over the orders of the value at `offset` of each sample. */
-static void spread(struct record *out, const struct sample *samples, size_t count, size_t offset,
-                   const char *const names[3], double *sorted)
+/* Median and quartiles over the orders of one value of each sample. */
+static void spread(struct record *out, const struct sample *samples, size_t count,
+                   enum sample_value which, const char *const names[3], double *sorted)
 {
     for (size_t i = 0; i < count; i++)
-        sorted[i] = *(const double *)((const char *)&samples[i] + offset);
+        sorted[i] = samples[i].value[which];
     if (count)
         qsort(sorted, count, sizeof *sorted, compare_doubles);
     record_number(out, names[0], count ? quantile(sorted, count, 0.5) : NAN);
@@ -118,10 +119,10 @@ static void fill_orders(struct record *out, const struct sample *samples, size_t
     static const char *const nd[] = {"nodes_median", "nodes_q1", "nodes_q3"};
     record_number(out, "orders", (double)count);
     record_number(out, "orders_solved", (double)solved);
-    spread(out, samples, count, offsetof(struct sample, max_pn), pn, sorted);
-    spread(out, samples, count, offsetof(struct sample, max_dn), dn, sorted);
-    spread(out, samples, count, offsetof(struct sample, iterations), it, sorted);
-    spread(out, samples, count, offsetof(struct sample, nodes), nd, sorted);
+    spread(out, samples, count, SAMPLE_MAX_PN, pn, sorted);
+    spread(out, samples, count, SAMPLE_MAX_DN, dn, sorted);
+    spread(out, samples, count, SAMPLE_ITERATIONS, it, sorted);
+    spread(out, samples, count, SAMPLE_NODES, nd, sorted);
 }
 
 /* Repeats the search with `orders` seeded shufflings of the children. */
@@ -140,8 +141,9 @@ static sakui_status measure_orders(const struct context *c, const struct indicat
         options.shuffle = true;
         options.seed += i;
         status = search_run(algorithm, &tsume_game, root, &options, &c->limits, &r);
-        samples[i] = (struct sample){r.indicators.max_pn, r.indicators.max_dn,
-                                     (double)r.indicators.iterations, (double)r.indicators.created};
+        samples[i] =
+            (struct sample){{r.indicators.max_pn, r.indicators.max_dn,
+                             (double)r.indicators.iterations, (double)r.indicators.created}};
         solved += r.value != SEARCH_UNKNOWN;
         search_result_free(&r);
     }

@@ -86,7 +86,7 @@ enum ask_answer ask_mate(struct asker *a, const struct shogi_position *p, const 
                          struct tsume_result *result)
 {
     struct limits l;
-    struct tsume_result own;
+    struct tsume_result own = {0};
     struct tsume_result *r = result ? result : &own;
     memset(r, 0, sizeof *r);
     if (!allowance(a, budget, &l))

@@ -112,7 +112,7 @@ void find_irrelevant_pieces(struct judge *j)
         if (!type || type == SHOGI_KING)
             continue;
         struct shogi_position without = *start;
-        int base = type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
+        int base = type & ~SHOGI_PROMOTED;
         shogi_put(&without, s, 0);
         shogi_set_hand(&without, defender, base, start->hand[defender][base] + 1);
         try_without(j, &without, type, s, gravest, share);
