@@ -107,16 +107,11 @@ void setup_clear(struct setup *s)
 static const unsigned char set_counts[SHOGI_KING + 1] = {0, 18, 4, 4, 4, 2, 2, 4, 2};
 static const char letters[] = " PLNSBRGK";
 
-static int base_type(int type)
-{
-    return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
-}
-
 static void count_pieces(const struct setup *s, unsigned counts[SHOGI_KING + 1])
 {
     memset(counts, 0, (SHOGI_KING + 1) * sizeof *counts);
     for (int i = 0; i < SHOGI_SQUARES; i++)
-        counts[base_type(shogi_piece_type(s->board[i]))]++;
+        counts[shogi_base_type(shogi_piece_type(s->board[i]))]++;
     counts[0] = 0;
     for (int t = SHOGI_PAWN; t <= SHOGI_GOLD; t++)
         counts[t] += s->hand[0][t] + s->hand[1][t];
@@ -146,7 +141,7 @@ void setup_rotate(struct setup *s)
 
 static char piece_letter(int color, int type)
 {
-    char c = letters[base_type(type)];
+    char c = letters[shogi_base_type(type)];
     return color == SHOGI_BLACK ? c : (char)tolower((unsigned char)c);
 }
 

@@ -120,7 +120,7 @@ static bool mutate(struct rng *rng, struct shogi_position *p)
     shogi_square from = (shogi_square)rng_below(rng, SHOGI_SQUARES);
     shogi_square to = (shogi_square)rng_below(rng, SHOGI_SQUARES);
     int defender = p->side ^ 1, type = shogi_piece_type(p->board[from]);
-    int base = type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
+    int base = shogi_base_type(type);
     switch (rng_below(rng, 3)) {
     case 0: /* remove */
         if (!type || type == SHOGI_KING)

@@ -97,7 +97,7 @@ static const char letters[] = "?PLNSBRGK";
 static char ascii_letter(shogi_piece piece)
 {
     int type = shogi_piece_type(piece);
-    char c = letters[type > SHOGI_KING ? type - SHOGI_PROMOTED : type];
+    char c = letters[shogi_base_type(type)];
     return (char)(shogi_piece_color(piece) == SHOGI_WHITE ? c - 'A' + 'a' : c);
 }
 

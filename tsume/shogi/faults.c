@@ -49,7 +49,7 @@ static void material_faults(const struct shogi_position *p, struct fault_list *l
             if (color < 2 && ++kings[color] == 2)
                 add(l, SHOGI_FAULT_TOO_MANY_KINGS, color, SHOGI_KING, s);
         } else if (type < SHOGI_TYPES) {
-            count[type > SHOGI_KING ? type - SHOGI_PROMOTED : type]++;
+            count[shogi_base_type(type)]++;
         }
     }
     int defender = p->side ^ 1;

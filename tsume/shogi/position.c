@@ -45,12 +45,6 @@ static bool is_piece(shogi_piece piece)
     return shogi_piece_color(piece) < 2 && type != SHOGI_NONE && type < SHOGI_TYPES;
 }
 
-/* The type a piece has in hand (a king stays a king). */
-static int base_type(int type)
-{
-    return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
-}
-
 /* Changes the classes of a type by a set of squares. */
 static inline void toggle_classes(struct shogi_position *p, int type, struct shogi_bb squares)
 {
@@ -97,7 +91,7 @@ sakui_status shogi_finish(struct shogi_position *p)
         if (!is_piece(p->board[s]))
             return SAKUI_INPUT;
         int type = shogi_piece_type(p->board[s]);
-        count[base_type(type)]++;
+        count[shogi_base_type(type)]++;
         if (type == SHOGI_KING && ++kings[shogi_piece_color(p->board[s])] > 1)
             return SAKUI_INPUT;
     }
@@ -136,7 +130,7 @@ void shogi_fill_hand(struct shogi_position *p, int color)
         rest[t] = shogi_set_count(t) - p->hand[color ^ 1][t];
     for (shogi_square s = 0; s < SHOGI_SQUARES; s++)
         if (p->board[s])
-            rest[base_type(shogi_piece_type(p->board[s]))]--;
+            rest[shogi_base_type(shogi_piece_type(p->board[s]))]--;
     for (int t = SHOGI_PAWN; t <= SHOGI_GOLD; t++)
         p->hand[color][t] = (uint8_t)(rest[t] > 0 ? rest[t] : 0);
     derive(p);
@@ -201,7 +195,7 @@ void shogi_play(struct shogi_position *p, shogi_move m, struct shogi_undo *u)
     shogi_square from = shogi_move_from(m);
     assert(p->board[from] == piece);
     if (captured) {
-        int taken = shogi_piece_type(captured), held = base_type(taken);
+        int taken = shogi_piece_type(captured), held = shogi_base_type(taken);
         assert(shogi_piece_color(captured) != side && taken != SHOGI_KING);
         p->hand[side][held]++;
         p->hand_key += shogi_hand_random[side][held];
@@ -236,7 +230,7 @@ void shogi_unplay(struct shogi_position *p, shogi_move m, const struct shogi_und
         if (u->captured) {
             int taken = shogi_piece_type(u->captured);
             toggle_piece(p, side ^ 1, taken, to);
-            p->hand[side][base_type(taken)]--;
+            p->hand[side][shogi_base_type(taken)]--;
         }
     }
     /* One position in eight: enough to catch a slip early, cheap enough for whole test runs. */

@@ -44,6 +44,15 @@ static inline int shogi_piece_color(shogi_piece p)
 {
     return p >> 4;
 }
+/* The type a piece has in hand (a king stays a king). */
+static inline int shogi_base_type(int type)
+{
+    return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
+}
+static inline int shogi_base_of(shogi_piece p)
+{
+    return shogi_base_type(shogi_piece_type(p));
+}
 
 /* Squares: file 1..9 counts from the right as players do, rank 1..9 ('a'..'i') from the top. */
 typedef int shogi_square;

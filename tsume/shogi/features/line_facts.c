@@ -13,7 +13,7 @@ int piece_value(int type)
     static const int values[] = {
         [SHOGI_PAWN] = 1,   [SHOGI_LANCE] = 3, [SHOGI_KNIGHT] = 3, [SHOGI_SILVER] = 5,
         [SHOGI_BISHOP] = 8, [SHOGI_ROOK] = 10, [SHOGI_GOLD] = 6,   [SHOGI_KING] = 0};
-    return values[type > SHOGI_KING ? type - SHOGI_PROMOTED : type];
+    return values[shogi_base_type(type)];
 }
 
 int square_distance(shogi_square a, shogi_square b)

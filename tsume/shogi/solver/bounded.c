@@ -147,12 +147,6 @@ static void wake(struct bounded *b, const struct bounded_frame *f, struct bounde
 
 /* ---- frames ---- */
 
-static int base_of(shogi_piece piece)
-{
-    int type = shogi_piece_type(piece);
-    return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
-}
-
 static void locate(const struct bounded *b, const struct bounded_frame *f, struct bounded_child *c)
 {
     const struct shogi_position *p = &b->base->position;
@@ -172,7 +166,7 @@ static void locate(const struct bounded *b, const struct bounded_frame *f, struc
         if (captured) {
             key ^= shogi_board_random[captured][to];
             if (f->attacker)
-                hand += hand_one(base_of(captured));
+                hand += hand_one(shogi_base_of(captured));
         }
     }
     c->key = key;

@@ -10,12 +10,6 @@
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/solver/search.h"
 
-static int base_of(shogi_piece piece)
-{
-    int type = shogi_piece_type(piece);
-    return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
-}
-
 /* The defender is to move, in check. The types it does not hold and could interpose: the attacker
  * must hold on to all of them, or there would be defences nobody has answered. */
 hand_word tsume_evasion_pieces(const struct shogi_position *p, int attacker)
@@ -62,8 +56,8 @@ hand_word tsume_hand_before_proof(const struct shogi_position *p, shogi_move m, 
     if (shogi_move_is_drop(m))
         return pieces + hand_one(shogi_move_type(m));
     shogi_piece captured = p->board[shogi_move_to(m)];
-    if (captured && hand_count(pieces, base_of(captured)) > 0)
-        return pieces - hand_one(base_of(captured));
+    if (captured && hand_count(pieces, shogi_base_of(captured)) > 0)
+        return pieces - hand_one(shogi_base_of(captured));
     return pieces;
 }
 

@@ -9,12 +9,6 @@
 
 /* ---- keys ---- */
 
-static int base_of(shogi_piece piece)
-{
-    int type = shogi_piece_type(piece);
-    return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
-}
-
 /* Key and attacker's hand after m, without playing it. */
 static void locate(const struct tsume_search *s, const struct frame *f, struct child *c)
 {
@@ -36,7 +30,7 @@ static void locate(const struct tsume_search *s, const struct frame *f, struct c
         if (captured) {
             key ^= shogi_board_random[captured][to];
             if (f->attacker)
-                hand += hand_one(base_of(captured));
+                hand += hand_one(shogi_base_of(captured));
         }
     }
     c->key = s->exact ? key ^ mix64(hand) : key;
@@ -48,7 +42,8 @@ static uint64_t hand_key_after(const struct shogi_position *p, shogi_move m)
     if (shogi_move_is_drop(m))
         return p->hand_key - shogi_hand_random[p->side][shogi_move_type(m)];
     shogi_piece captured = p->board[shogi_move_to(m)];
-    return captured ? p->hand_key + shogi_hand_random[p->side][base_of(captured)] : p->hand_key;
+    return captured ? p->hand_key + shogi_hand_random[p->side][shogi_base_of(captured)]
+                    : p->hand_key;
 }
 
 static bool is_forbidden(const struct tsume_search *s, const struct child *c)

@@ -74,8 +74,7 @@ static void hand_over(struct shogi_position *p, int from, int type)
 
 static int captured_type(const struct shogi_undo *undo)
 {
-    int type = shogi_piece_type(undo->captured);
-    return type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
+    return shogi_base_of(undo->captured);
 }
 
 static bool takeable(struct judging *j, shogi_move m)
