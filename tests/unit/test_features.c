@@ -182,6 +182,29 @@ START_TEST(forbidden_pawn_drop)
 }
 END_TEST
 
+/* The lance on 1i checks down the open file; whatever comes between is taken (the players' example
+ * of futile interpositions). So 1e2d is mate, and what is played after it does not count. The
+ * second position is the counterexample: there P*5e is a real defence. */
+START_TEST(futile_interpositions)
+{
+    const char *sfen = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1";
+    struct features f = measure(sfen, "1e2d");
+    IS(f, plies, 1);
+    IS(f, mate_reached, 1);
+    IS(f, futile_mate, 1);
+    IS(f, futile_plies, 0);
+    IS(f, leftover, 0);
+    IS(f, unused_attackers, 0);
+    f = measure(sfen, "1e2d P*1d 1i1d");
+    IS(f, plies, 1);
+    IS(f, futile_plies, 2);
+    IS(f, leftover, 0); /* a piece won that way is none left over */
+    f = measure("9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1", "7g7e");
+    IS(f, mate_reached, 0);
+    ck_assert(isnan(f.value[FEATURE_closeness]));
+}
+END_TEST
+
 START_TEST(setup_alone)
 {
     struct features f = measure("4k4/9/3GGG3/9/9/9/9/9/9 b P 1", "");
@@ -283,6 +306,7 @@ int main(void)
     tcase_add_test(t, exchanges);
     tcase_add_test(t, interpositions);
     tcase_add_test(t, forbidden_pawn_drop);
+    tcase_add_test(t, futile_interpositions);
     tcase_add_test(t, setup_alone);
     tcase_add_test(t, not_an_attack);
     tcase_add_test(t, mirror_changes_nothing);

@@ -256,6 +256,10 @@ static void measure_line(struct features *out, const struct line_facts *f)
     const struct ply_facts *first = &f->plies[0];
     SET(plies, f->count);
     SET(mate_reached, f->mate);
+    if (f->mated == MATE_UNKNOWN)
+        SET(mate_reached, NAN);
+    SET(futile_mate, f->mated == MATE_FUTILELY);
+    SET(futile_plies, f->cut);
     SET(leftover, count_hand(&f->end, f->attacker));
     SET(quiet_first, !first->captured && !first->promotes && first->distance > 1);
     SET(first_distance, first->distance);
@@ -270,13 +274,19 @@ static void measure_line(struct features *out, const struct line_facts *f)
 
 /* ---- the mate ---- */
 
-static bool is_mate(const struct shogi_position *p)
+/* Would it be mate without the piece on s? Unknown counts as no. */
+static sakui_status mate_without(struct line_facts *f, shogi_square s, bool *mate)
 {
-    shogi_move moves[SHOGI_MAX_MOVES];
-    return shogi_in_check(p, p->side) && shogi_evasions(p, moves) == 0;
+    struct shogi_position without = f->end;
+    enum mate_kind kind;
+    shogi_put(&without, s, 0);
+    (void)shogi_finish(&without); /* one piece fewer cannot be too many */
+    sakui_status status = mate_test_ask(&f->test, &without, &kind);
+    *mate = kind == MATE_STRICT || kind == MATE_FUTILELY;
+    return status;
 }
 
-static void measure_mate(struct features *out, const struct line_facts *f)
+static sakui_status measure_mate(struct features *out, struct line_facts *f)
 {
     int unused = 0, all = 0;
     for (shogi_square s = 0; s < SHOGI_SQUARES; s++) {
@@ -284,32 +294,38 @@ static void measure_mate(struct features *out, const struct line_facts *f)
         if (!piece || shogi_piece_color(piece) != f->attacker ||
             shogi_piece_type(piece) == SHOGI_KING)
             continue;
-        struct shogi_position without = f->end;
-        shogi_put(&without, s, 0);
-        shogi_finish(&without);
-        unused += is_mate(&without);
+        bool mate;
+        sakui_status status = mate_without(f, s, &mate);
+        if (status)
+            return status;
+        unused += mate;
         all++;
     }
     SET(unused_attackers, unused);
     SET(economy, (double)(all - unused) / all);
     SET(closeness, count_around(&f->end, f->end.king[!f->attacker]));
     SET(mating_value, piece_value(f->plies[f->count - 1].type));
+    return SAKUI_OK;
+}
+
+sakui_status features_of_line(struct features *out, struct line_facts *facts)
+{
+    for (enum feature i = 0; i < FEATURE_COUNT; i++)
+        out->value[i] = NAN;
+    measure_setup(out, &facts->start);
+    if (facts->count)
+        measure_line(out, facts);
+    return facts->mate ? measure_mate(out, facts) : SAKUI_OK;
 }
 
 sakui_status features_measure(struct features *out, const struct shogi_position *start,
                               const shogi_move *line, size_t count)
 {
-    for (enum feature i = 0; i < FEATURE_COUNT; i++)
-        out->value[i] = NAN;
     struct line_facts facts;
     sakui_status status = line_facts_make(&facts, start, line, count);
     if (status)
         return status;
-    measure_setup(out, start);
-    if (count)
-        measure_line(out, &facts);
-    if (facts.mate)
-        measure_mate(out, &facts);
+    status = features_of_line(out, &facts);
     line_facts_free(&facts);
-    return SAKUI_OK;
+    return status;
 }

@@ -28,6 +28,11 @@ struct features {
     double value[FEATURE_COUNT]; /* NaN = not to be had */
 };
 
+struct line_facts; /* tsume/shogi/features/line_facts.h */
+
+/* Of a line whose facts are there already (its mate test is used). SAKUI_MEMORY or fine. */
+sakui_status features_of_line(struct features *out, struct line_facts *facts);
+
 /* Line may be empty (count 0): features of the setup alone. SAKUI_INPUT if the line does not fit.
  */
 sakui_status features_measure(struct features *out, const struct shogi_position *start,

@@ -132,6 +132,30 @@ static void mark_sacrifices(struct line_facts *f)
     }
 }
 
+/* Plays the line up to its first mate. */
+static sakui_status add_plies(struct line_facts *out, const shogi_move *line, size_t count)
+{
+    struct shogi_position p = out->start;
+    out->positions[0] = p;
+    for (size_t i = 0; i < count && !out->mate; i++) {
+        sakui_status status = add_ply(out, &p, line[i]);
+        if (status)
+            return status;
+        out->positions[out->count] = p;
+        if (p.side == out->attacker)
+            continue;
+        status = mate_test_ask(&out->test, &p, &out->mated);
+        if (status)
+            return status;
+        out->mate = out->mated == MATE_STRICT || out->mated == MATE_FUTILELY;
+    }
+    if (p.side == out->attacker)
+        out->mated = MATE_NOT;
+    out->end = p;
+    out->cut = count - out->count;
+    return SAKUI_OK;
+}
+
 sakui_status line_facts_make(struct line_facts *out, const struct shogi_position *start,
                              const shogi_move *line, size_t count)
 {
@@ -141,27 +165,21 @@ sakui_status line_facts_make(struct line_facts *out, const struct shogi_position
     if (start->king[!start->side] < 0)
         return SAKUI_INPUT;
     out->plies = mem_zalloc(count ? count : 1, sizeof *out->plies);
-    if (!out->plies)
-        return SAKUI_MEMORY;
-    struct shogi_position p = *start;
-    for (size_t i = 0; i < count; i++) {
-        sakui_status status = add_ply(out, &p, line[i]);
-        if (status) {
-            line_facts_free(out);
-            return status;
-        }
-    }
-    out->end = p;
-    shogi_move moves[SHOGI_MAX_MOVES];
-    out->mate =
-        p.side != out->attacker && shogi_in_check(&p, p.side) && shogi_evasions(&p, moves) == 0;
-    mark_sacrifices(out);
-    return SAKUI_OK;
+    out->positions = mem_zalloc(count + 1, sizeof *out->positions);
+    sakui_status status = out->plies && out->positions ? add_plies(out, line, count) : SAKUI_MEMORY;
+    if (status)
+        line_facts_free(out);
+    else
+        mark_sacrifices(out);
+    return status;
 }
 
 void line_facts_free(struct line_facts *f)
 {
     mem_free(f->plies);
+    mem_free(f->positions);
+    mate_test_free(&f->test);
     f->plies = NULL;
+    f->positions = NULL;
     f->count = 0;
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "core/status.h"
+#include "tsume/shogi/features/mate_test.h"
 #include "tsume/shogi/position.h"
 
 struct ply_facts {
@@ -34,11 +35,17 @@ struct line_facts {
     struct shogi_position start, end;
     int attacker;
     struct ply_facts *plies;
+    struct shogi_position *positions; /* count + 1: before each ply, and the end */
     size_t count;
-    bool mate; /* the line ends in a position without legal answer */
+    size_t cut;           /* plies given after it was mate: futile interpositions, captures */
+    enum mate_kind mated; /* what the end is */
+    bool mate;            /* strictly, or but for futile interpositions */
+    struct mate_test test;
 };
 
-/* SAKUI_INPUT if a move of the line is illegal or an attacker's move gives no check. */
+/* The line is taken up to the first position that is mate (rules: futile interpositions and their
+ * captures do not count). SAKUI_INPUT if a move of the line is illegal or an attacker's move gives
+ * no check. */
 sakui_status line_facts_make(struct line_facts *out, const struct shogi_position *start,
                              const shogi_move *line, size_t count);
 void line_facts_free(struct line_facts *f);
