@@ -5,13 +5,15 @@
 #include "cli/inputs.h"
 #include "cli/line.h"
 #include "core/json.h"
+#include "reports/svg_go.h"
+#include "reports/svg_shogi.h"
 #include "tsume/shogi/draw.h"
 #include "tsume/shogi/notation.h"
 
 struct show_values {
     long long ply;
-    const char *notation;
-    bool ascii, tree;
+    const char *notation, *pieces;
+    bool ascii, tree, svg;
 };
 
 static void put_field(struct strbuf *out, const char *name, const char *text)
@@ -69,6 +71,15 @@ static void show_shogi(const struct context *c, const struct show_values *v,
         answer->code = EXIT_TROUBLE;
         return;
     }
+    if (v->svg) {
+        struct svg_shogi how = {.last_move = draw.last_move,
+                                .pieces = strcmp(v->pieces, "kanji") ? SVG_LETTERS : SVG_KANJI,
+                                .alone = true,
+                                .title = *p->title ? p->title : p->id,
+                                .caption = *p->title ? p->title : NULL};
+        svg_shogi(&answer->out, &position, &how);
+        return;
+    }
     put_heading(c, p, &answer->out);
     shogi_draw(&answer->out, &position, &draw);
     enum line_notation notation = line_notation_by_name(v->notation);
@@ -76,6 +87,16 @@ static void show_shogi(const struct context *c, const struct show_values *v,
         line_tree(&answer->out, &start, p->root, notation);
     else
         line_main(&answer->out, &start, p->root, notation);
+}
+
+static void show_go_svg(const struct show_values *v, const struct problem *p, struct answer *answer)
+{
+    struct svg_go how = {.plies = (size_t)v->ply, .marks = true, .alone = true};
+    if (svg_go(&answer->out, p, &how)) {
+        diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "show-svg",
+                 "%s: there is no diagram for a position of %s", p->id, problem_game_name(p->game));
+        answer->code = EXIT_TROUBLE;
+    }
 }
 
 /* Boards of other games: the canonical set-up text, a rank a line. */
@@ -119,6 +140,8 @@ static void visit(const struct context *c, const void *values, const struct prob
         show_json(p, &answer->out);
     else if (p->game == PROBLEM_SHOGI)
         show_shogi(c, values, p, answer);
+    else if (((const struct show_values *)values)->svg)
+        show_go_svg(values, p, answer);
     else
         show_other(c, p, answer);
 }
@@ -132,6 +155,10 @@ static int run_show(struct context *c, const void *values, int argc, char **argv
 static const struct option_spec specs[] = {
     {"ply", 0, OPTION_INT, FIELD(ply), "0", 0, 100000, "N", NULL,
      "the board after N moves of the given line"},
+    {"svg", 0, OPTION_FLAG, FIELD(svg), NULL, 0, 0, NULL, NULL,
+     "the diagram as magazines print it, an SVG document for each problem"},
+    {"pieces", 0, OPTION_CHOICE, FIELD(pieces), "kanji", 0, 0, NULL, "kanji|letters",
+     "with --svg: how pieces are drawn"},
     {"notation", 0, OPTION_CHOICE, FIELD(notation), "ki2", 0, 0, NULL, "ki2|kif|usi",
      "how moves are written"},
     {"tree", 0, OPTION_FLAG, FIELD(tree), NULL, 0, 0, NULL, NULL,
@@ -142,6 +169,8 @@ static const struct option_spec specs[] = {
 static const struct example examples[] = {
     {"sakui show corpus/zuko/zuko-002.kif", "Board and solution of a problem"},
     {"sakui show --ascii 'sfen:4k4/9/4G4/9/9/9/9/9/9 b G 1'", "A position, in plain letters"},
+    {"sakui show --svg --ply 5 corpus/zuko/zuko-002.kif",
+     "A diagram after five moves, for a page or a paper"},
     {0}};
 
 const struct command command_show = {
