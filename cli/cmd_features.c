@@ -7,7 +7,10 @@
 #include "cli/record.h"
 #include "cli/shogi_problem.h"
 #include "core/alloc.h"
+#include "core/strbuf.h"
+#include "tsume/shogi/features/canonical.h"
 #include "tsume/shogi/features/features.h"
+#include "tsume/shogi/features/themes.h"
 
 struct features_values {
     bool list, arff;
@@ -21,49 +24,141 @@ static enum record_format chosen_format(const struct context *c, const struct fe
     return v->arff ? RECORD_ARFF : c->csv.csv ? RECORD_CSV : RECORD_FOR_PEOPLE;
 }
 
+/* What is known of one problem. */
+struct findings {
+    struct features features;
+    struct themes themes;
+    struct strbuf theme_text;
+    char mirror_key[CANONICAL_TEXT_SIZE], shift_key[CANONICAL_TEXT_SIZE];
+};
+
 /* `f` NULL: the names alone, for the heading of a table. */
 static void fill_record(struct record *r, const char *id, const char *line_from,
-                        const struct features *f)
+                        const struct findings *f, enum record_format format)
 {
     record_text(r, "id", id);
     record_text(r, "line_from", line_from);
+    record_text(r, "mirror_key", f ? f->mirror_key : NULL);
+    record_text(r, "shift_key", f ? f->shift_key : NULL);
     for (enum feature i = 0; i < FEATURE_COUNT; i++)
-        record_number(r, feature_info(i)->name, f ? f->value[i] : NAN);
+        record_number(r, feature_info(i)->name, f ? f->features.value[i] : NAN);
+    if (format == RECORD_FOR_PEOPLE)
+        return;
+    for (enum theme i = 0; i < THEME_COUNT; i++) {
+        bool there = f && (theme_info(i)->needs == 'S' || !isnan(f->features.value[FEATURE_plies]));
+        record_number(r, theme_info(i)->column, there ? (double)themes_plies(&f->themes, i) : NAN);
+    }
+    record_text(r, "themes", f ? strbuf_str(&f->theme_text) : NULL);
+}
+
+/* A line per theme: Japanese, English, plies. */
+static void put_themes(struct strbuf *out, const struct themes *t)
+{
+    strbuf_adds(out, "  themes\n");
+    for (size_t i = 0; i < t->count; i++) {
+        const struct theme_info *info = theme_info(t->items[i].theme);
+        bool first = !i || t->items[i].theme != t->items[i - 1].theme;
+        bool last = i + 1 == t->count || t->items[i].theme != t->items[i + 1].theme;
+        if (first)
+            strbuf_addf(out, "    %s %s", info->japanese, info->english);
+        if (t->items[i].ply)
+            strbuf_addf(out, "%s %d", first ? ":" : "", t->items[i].ply);
+        if (last)
+            strbuf_addc(out, '\n');
+    }
+    if (!t->count)
+        strbuf_adds(out, "    -\n");
+}
+
+static sakui_status find_all(struct findings *out, const struct shogi_position *start,
+                             const shogi_move *line, size_t count)
+{
+    struct line_facts facts;
+    memset(out, 0, sizeof *out);
+    strbuf_init(&out->theme_text);
+    sakui_status status = line_facts_make(&facts, start, line, count);
+    if (status)
+        return status;
+    status = features_of_line(&out->features, &facts);
+    if (!status)
+        status = themes_find(&out->themes, &facts);
+    themes_text(&out->themes, &out->theme_text);
+    canonical_text(out->mirror_key, start, CANONICAL_MIRROR);
+    canonical_text(out->shift_key, start, CANONICAL_SHIFT);
+    line_facts_free(&facts);
+    return status;
+}
+
+static void free_all(struct findings *f)
+{
+    themes_free(&f->themes);
+    strbuf_free(&f->theme_text);
+}
+
+static void answer_with(struct answer *answer, const struct problem *p, const char *line_from,
+                        const struct findings *f, enum record_format format)
+{
+    struct record record = {.count = 0};
+    fill_record(&record, p->id, line_from, f, format);
+    record_print(&record, format, &answer->out);
+    if (format == RECORD_FOR_PEOPLE)
+        put_themes(&answer->out, &f->themes);
 }
 
 static void visit(const struct context *c, const void *values, const struct problem *p,
                   struct answer *answer)
 {
     struct shogi_position start;
-    struct features features;
+    struct findings found;
     shogi_move *line = NULL;
     size_t count = 0;
     answer->code = EXIT_TROUBLE;
     if (shogi_problem_setup(p, "features", &start, &answer->diags) ||
         shogi_problem_line(p, &start, &line, &count))
         return;
-    if (features_measure(&features, &start, line, count)) {
+    sakui_status status = find_all(&found, &start, line, count);
+    if (status == SAKUI_INPUT) {
         diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "features-line",
                  "%s: the given line is no attack by checks; only the setup could be measured",
                  p->id);
-        features_measure(&features, &start, NULL, 0);
+        free_all(&found);
         count = 0;
-    } else {
+        status = find_all(&found, &start, NULL, 0);
+    } else if (!status) {
         answer->code = EXIT_FINE;
     }
-    struct record record = {.count = 0};
-    fill_record(&record, p->id, count ? "given" : "none", &features);
-    record_print(&record, chosen_format(c, values), &answer->out);
+    if (status)
+        diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "features-failed", "%s: %s",
+                 p->id, sakui_status_name(status));
+    else
+        answer_with(answer, p, count ? "given" : "none", &found, chosen_format(c, values));
+    free_all(&found);
     mem_free(line);
+}
+
+static const char *needs_name(char needs)
+{
+    return needs == 'S' ? "setup" : needs == 'L' ? "line" : "mate";
 }
 
 static void list_features(struct strbuf *out)
 {
+    strbuf_addf(out, "%-24s %-8s %-6s %s\n%-24s %-8s %-6s %s\n", "mirror_key", "hex", "setup",
+                "the same for a setup and its left-right mirror image", "shift_key", "hex", "setup",
+                "the same for a setup, its mirror image, and both moved over the board");
     for (enum feature i = 0; i < FEATURE_COUNT; i++) {
         const struct feature_info *f = feature_info(i);
-        const char *needs = f->needs == 'S' ? "setup" : f->needs == 'L' ? "line" : "mate";
-        strbuf_addf(out, "%-24s %-8s %-6s %s\n", f->name, f->unit, needs, f->definition);
+        strbuf_addf(out, "%-24s %-8s %-6s %s\n", f->name, f->unit, needs_name(f->needs),
+                    f->definition);
     }
+    for (enum theme i = 0; i < THEME_COUNT; i++) {
+        const struct theme_info *t = theme_info(i);
+        strbuf_addf(out, "%-24s %-8s %-6s %s %s: %s\n", t->column,
+                    t->needs == 'S' ? "0/1" : "plies", needs_name(t->needs), t->japanese,
+                    t->english, t->definition);
+    }
+    strbuf_addf(out, "%-24s %-8s %-6s %s\n", "themes", "text", "setup",
+                "the themes found, each with the plies that show it");
 }
 
 static int run_features(struct context *c, const void *values, int argc, char **argv)
@@ -75,7 +170,7 @@ static int run_features(struct context *c, const void *values, int argc, char **
         list_features(&text);
     } else {
         struct record names = {.count = 0};
-        fill_record(&names, NULL, NULL, NULL);
+        fill_record(&names, NULL, NULL, NULL, chosen_format(c, v));
         record_heading(&names, chosen_format(c, v), "features",
                        "sakui " SAKUI_VERSION " features; line: as given in the file\n"
                        "definitions: sakui features --list",

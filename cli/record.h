@@ -19,7 +19,7 @@ struct record_field {
     double number;    /* NaN = missing; also 0 or 1 of a flag */
 };
 
-#define RECORD_FIELDS_MAX 128
+#define RECORD_FIELDS_MAX 192
 struct record {
     struct record_field fields[RECORD_FIELDS_MAX];
     size_t count;

@@ -6,40 +6,16 @@
 
 #include "tests/unit/runner.h"
 
-#include "core/alloc.h"
-#include "importers/reader.h"
+#include "tests/unit/line_support.h"
 #include "tsume/shogi/features/features.h"
 #include "tsume/shogi/features/line_facts.h"
-#include "tsume/shogi/movegen.h"
-#include "tsume/shogi/notation.h"
-
-#define LINE_MAX_PLIES 1000
-
-/* A position and a line of USI moves, blank-separated. */
-static size_t read_line(struct shogi_position *start, shogi_move *line, const char *sfen,
-                        const char *moves)
-{
-    ck_assert_int_eq(shogi_from_sfen(start, sfen, strlen(sfen), "", 1, 1, NULL), SAKUI_OK);
-    struct shogi_position p = *start;
-    size_t count = 0;
-    char word[8];
-    int used;
-    while (sscanf(moves, "%7s%n", word, &used) == 1) {
-        struct shogi_undo undo;
-        line[count] = shogi_move_from_usi(&p, word);
-        ck_assert_msg(shogi_is_legal(&p, line[count]), "%s", word);
-        shogi_play(&p, line[count++], &undo);
-        moves += used;
-    }
-    return count;
-}
 
 static struct features measure(const char *sfen, const char *moves)
 {
     struct shogi_position start;
     struct features f;
     shogi_move line[LINE_MAX_PLIES];
-    size_t count = read_line(&start, line, sfen, moves);
+    size_t count = line_from_text(&start, line, sfen, moves);
     ck_assert_int_eq(features_measure(&f, &start, line, count), SAKUI_OK);
     return f;
 }
@@ -225,61 +201,40 @@ START_TEST(not_an_attack)
 {
     struct shogi_position start;
     struct features f;
-    shogi_move line[2];
-    size_t count = read_line(&start, line, "4k4/9/9/4G4/9/9/9/9/9 b - 1", "5d4d");
+    shogi_move line[LINE_MAX_PLIES];
+    size_t count = line_from_text(&start, line, "4k4/9/9/4G4/9/9/9/9/9 b - 1", "5d4d");
     ck_assert_int_eq(features_measure(&f, &start, line, count), SAKUI_INPUT);
 }
 END_TEST
 
-/* Mirrored left and right, a problem has the same features, its king's file apart. */
-static size_t check_mirror(const char *path)
+static bool equal_numbers(double a, double b)
 {
-    struct sakui_reader *reader;
-    struct problem *p;
-    size_t problems = 0;
-    ck_assert_int_eq(sakui_reader_open(&reader, path, NULL, NULL), SAKUI_OK);
-    while (sakui_reader_next(reader, &p, NULL) == SAKUI_OK) {
-        struct shogi_position start, mirror;
-        shogi_move line[LINE_MAX_PLIES], mirrored[LINE_MAX_PLIES];
-        size_t count = 0;
-        ck_assert_int_eq(shogi_from_sfen(&start, p->setup, strlen(p->setup), "", 1, 1, NULL),
-                         SAKUI_OK);
-        struct shogi_position at = start;
-        for (struct problem_node *n = p->root->first_child; n; n = n->first_child) {
-            struct shogi_undo undo;
-            line[count] = shogi_move_from_usi(&at, n->move);
-            mirrored[count] = shogi_mirror_move(line[count]);
-            shogi_play(&at, line[count++], &undo);
-        }
-        shogi_mirror(&mirror, &start);
-        struct features a, b;
-        ck_assert_int_eq(features_measure(&a, &start, line, count), SAKUI_OK);
-        ck_assert_int_eq(features_measure(&b, &mirror, mirrored, count), SAKUI_OK);
-        a.value[FEATURE_king_file] = 10 - a.value[FEATURE_king_file];
-        for (enum feature f = 0; f < FEATURE_COUNT; f++) {
-            bool same =
-                (isnan(a.value[f]) && isnan(b.value[f])) || fabs(a.value[f] - b.value[f]) < 1e-9;
-            ck_assert_msg(same, "%s: %s %g, mirrored %g", p->id, feature_info(f)->name, a.value[f],
-                          b.value[f]);
-        }
-        problems++;
-        problem_free(p);
-    }
-    sakui_reader_close(reader);
-    return problems;
+    return (isnan(a) && isnan(b)) || fabs(a - b) < 1e-9;
+}
+
+/* Mirrored left and right, a problem has the same features, its king's file apart. */
+static void check_mirror(void *context, const struct line_case *c)
+{
+    (void)context;
+    struct shogi_position mirror;
+    static shogi_move mirrored[LINE_MAX_PLIES];
+    struct features a, b;
+    shogi_mirror(&mirror, &c->start);
+    for (size_t i = 0; i < c->count; i++)
+        mirrored[i] = shogi_mirror_move(c->line[i]);
+    ck_assert_int_eq(features_measure(&a, &c->start, c->line, c->count), SAKUI_OK);
+    ck_assert_int_eq(features_measure(&b, &mirror, mirrored, c->count), SAKUI_OK);
+    a.value[FEATURE_king_file] = 10 - a.value[FEATURE_king_file];
+    for (enum feature f = 0; f < FEATURE_COUNT; f++)
+        ck_assert_msg(equal_numbers(a.value[f], b.value[f]), "%s: %s %g, mirrored %g", c->id,
+                      feature_info(f)->name, a.value[f], b.value[f]);
 }
 
 START_TEST(mirror_changes_nothing)
 {
-    ck_assert_uint_eq(check_mirror("corpus/zuko"), 100);
-    const char *shared = "../shared/corpora/generated-short/generated.tsv";
-    FILE *there = fopen(shared, "rb");
-    if (!there) {
-        puts("SKIP: ../shared/corpora is not there; the short problems were not mirrored");
-        return;
-    }
-    fclose(there);
-    ck_assert_uint_eq(check_mirror(shared), 990);
+    ck_assert_uint_eq(line_each("corpus/zuko", check_mirror, NULL), 100);
+    if (line_have_short_problems())
+        ck_assert_uint_eq(line_each(SHORT_PROBLEMS, check_mirror, NULL), 990);
 }
 END_TEST
 

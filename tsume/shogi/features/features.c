@@ -7,9 +7,8 @@
 
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/features/line_facts.h"
+#include "tsume/shogi/features/motif.h"
 #include "tsume/shogi/movegen.h"
-
-#define MOTIF_PERIOD_MAX 16
 
 static const struct feature_info infos[] = {
 #define FEATURE(name, unit, needs, definition) {#name, unit, #needs[0], definition},
@@ -192,27 +191,6 @@ static void measure_king(struct features *out, const struct line_facts *f)
     SET(king_mate_center, last == shogi_square_of(5, 5));
 }
 
-/* The signature of a ply for motifs: piece, drop, promotion. */
-static unsigned signature(const struct ply_facts *f)
-{
-    return (unsigned)f->type | (unsigned)f->drop << 4 | (unsigned)f->promotes << 5 |
-           (unsigned)(f->captured != SHOGI_NONE) << 6;
-}
-
-static size_t longest_motif(const struct line_facts *f)
-{
-    size_t best = 0;
-    for (size_t period = 2; period <= MOTIF_PERIOD_MAX; period += 2) {
-        size_t run = 0;
-        for (size_t i = period; i < f->count; i++) {
-            run = signature(&f->plies[i]) == signature(&f->plies[i - period]) ? run + 1 : 0;
-            if (run >= period && run + period > best)
-                best = run + period;
-        }
-    }
-    return best;
-}
-
 static double attacker_travel(const struct line_facts *f)
 {
     double steps = 0, moves = 0;
@@ -266,7 +244,7 @@ static void measure_line(struct features *out, const struct line_facts *f)
     SET(sacrifice_share, out->value[FEATURE_sacrifices] / (double)((f->count + 1) / 2));
     SET(smoke, count_board(&f->start) - count_board(&f->end));
     SET(pieces_end, count_board(&f->end));
-    SET(motif_plies, longest_motif(f));
+    SET(motif_plies, motif_longest(f, 2, NULL));
     SET(attacker_travel, attacker_travel(f));
     measure_king(out, f);
     measure_branching(out, f);

@@ -34,9 +34,7 @@ static bool could_promote(const struct shogi_position *p, shogi_move m)
            (in_zone(p->side, shogi_move_from(m)) || in_zone(p->side, shogi_move_to(m)));
 }
 
-/* Would a pawn dropped on the king's head mate (and so be forbidden)? The drop must be otherwise
- * legal: a pawn in hand, an empty square, no own pawn on the file. */
-static bool pawn_drop_forbidden(const struct shogi_position *p)
+bool line_pawn_drop_forbidden(const struct shogi_position *p)
 {
     shogi_square king = p->king[!p->side];
     int rank = shogi_rank(king) + (p->side == SHOGI_BLACK ? 1 : -1);
@@ -70,7 +68,7 @@ static void attacker_facts(struct ply_facts *f, const struct shogi_position *bef
     struct shogi_bb checkers = shogi_checkers(after);
     f->checkers = shogi_bb_count(checkers);
     f->discovered = shogi_bb_any(shogi_bb_minus(checkers, shogi_square_bb[f->to]));
-    f->pawn_drop_forbidden = pawn_drop_forbidden(before);
+    f->pawn_drop_forbidden = line_pawn_drop_forbidden(before);
 }
 
 static void defender_facts(struct ply_facts *f, const struct shogi_position *before,

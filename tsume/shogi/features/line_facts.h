@@ -50,6 +50,10 @@ sakui_status line_facts_make(struct line_facts *out, const struct shogi_position
                              const shogi_move *line, size_t count);
 void line_facts_free(struct line_facts *f);
 
+/* Would a pawn that the side to move drops on the king's head mate (and so be forbidden)? The drop
+ * must be otherwise legal: a pawn in hand, an empty square, no own pawn on the file. */
+bool line_pawn_drop_forbidden(const struct shogi_position *p);
+
 /* Exchange values of a piece, by its unpromoted type, since a captured piece loses its promotion:
  * P 1, L 3, N 3, S 5, G 6, B 8, R 10. */
 int piece_value(int type);
