@@ -10,13 +10,14 @@
 #include "cli/shogi_problem.h"
 #include "core/alloc.h"
 #include "core/json.h"
+#include "tsume/shogi/features/search_record.h"
 #include "tsume/shogi/tsume_game.h"
 
 #define TRACE_SAMPLES 512
 
 struct indicators_values {
     struct search_params search;
-    bool arff, all;
+    bool arff, all, list;
     const char *trace;
     long long orders, jobs;
 };
@@ -34,52 +35,22 @@ static enum record_format chosen_format(const struct context *c, const struct in
     return v->arff ? RECORD_ARFF : c->csv.csv ? RECORD_CSV : RECORD_FOR_PEOPLE;
 }
 
-static double if_has(const struct indicators *n, uint32_t bit, double value)
-{
-    return n->has & bit ? value : NAN;
-}
-
-static double mean(uint64_t sum, uint64_t count)
-{
-    return count ? (double)sum / (double)count : NAN;
-}
-
 /* `r` NULL: names alone. A number cut short by a limit stands beside censored = yes. */
 static void fill_record(struct record *out, const char *id, const char *algorithm,
-                        const struct search_result *r)
+                        const struct search_record *r)
 {
-    static const struct search_result nothing;
-    const struct indicators *n = r ? &r->indicators : &nothing.indicators;
     record_text(out, "id", id);
     record_text(out, "algorithm", algorithm);
     record_text(out, "status",
-                !r                             ? NULL
-                : r->value == SEARCH_PROVEN    ? "mate"
-                : r->value == SEARCH_DISPROVEN ? "nomate"
-                                               : "unknown");
-    record_flag(out, "solved", r && r->value != SEARCH_UNKNOWN);
-    record_flag(out, "censored", r && r->value == SEARCH_UNKNOWN);
+                !r                               ? NULL
+                : r->decided == SEARCH_PROVEN    ? "mate"
+                : r->decided == SEARCH_DISPROVEN ? "nomate"
+                                                 : "unknown");
+    record_flag(out, "solved", r && r->decided != SEARCH_UNKNOWN);
+    record_flag(out, "censored", r && r->decided == SEARCH_UNKNOWN);
     record_text(out, "limit", r ? limit_name(r->limit) : NULL);
-    record_number(out, "max_pn", if_has(n, INDICATOR_MAX_PN, n->max_pn));
-    record_number(out, "max_dn", if_has(n, INDICATOR_MAX_DN, n->max_dn));
-    record_number(out, "max_pn_at", if_has(n, INDICATOR_MAX_PN, (double)n->max_pn_at));
-    record_number(out, "max_dn_at", if_has(n, INDICATOR_MAX_DN, (double)n->max_dn_at));
-    record_number(out, "iterations", if_has(n, INDICATOR_ITERATIONS, (double)n->iterations));
-    record_number(out, "nodes", if_has(n, INDICATOR_CREATED, (double)n->created));
-    record_number(out, "expanded", if_has(n, INDICATOR_EXPANDED, (double)n->expanded));
-    record_number(out, "reexpanded", if_has(n, INDICATOR_REEXPANDED, (double)n->reexpanded));
-    record_number(out, "root_switches",
-                  if_has(n, INDICATOR_ROOT_SWITCHES, (double)n->root_switches));
-    record_number(out, "revisits", if_has(n, INDICATOR_REVISITS, (double)n->revisits));
-    record_number(out, "mean_depth", if_has(n, INDICATOR_DEPTH, mean(n->depth_sum, n->iterations)));
-    record_number(out, "max_depth", if_has(n, INDICATOR_DEPTH, (double)n->depth_max));
-    record_number(out, "branching",
-                  if_has(n, INDICATOR_BRANCHING, mean(n->branch_sum, n->branch_nodes)));
-    record_number(out, "terminals", if_has(n, INDICATOR_TERMINALS, (double)n->terminals));
-    record_number(out, "proof_nodes", if_has(n, INDICATOR_PROOF, (double)n->proof_nodes));
-    record_number(out, "proof_leaves", if_has(n, INDICATOR_PROOF, (double)n->proof_terminals));
-    record_number(out, "proof_depth", if_has(n, INDICATOR_PROOF, (double)n->proof_depth));
-    record_number(out, "memory_bytes", if_has(n, INDICATOR_MEMORY, (double)n->memory_bytes));
+    for (enum indicator i = 0; i < INDICATE_COUNT; i++)
+        record_number(out, indicator_info(i)->name, r ? r->value[i] : NAN);
 }
 
 static int compare_doubles(const void *a, const void *b)
@@ -128,8 +99,10 @@ static void fill_orders(struct record *out, const struct sample *samples, size_t
 /* Repeats the search with `orders` seeded shufflings of the children. */
 static sakui_status measure_orders(const struct context *c, const struct indicators_values *v,
                                    const struct search_algorithm *algorithm,
-                                   const struct tsume_state *root, struct record *out)
+                                   const struct shogi_position *start, struct record *out)
 {
+    struct tsume_state root;
+    tsume_state_init(&root, start);
     size_t count = (size_t)v->orders, solved = 0;
     struct sample *samples = mem_zalloc(count, sizeof *samples);
     double *sorted = mem_zalloc(count, sizeof *sorted);
@@ -140,7 +113,7 @@ static sakui_status measure_orders(const struct context *c, const struct indicat
         search_params_options(&v->search, c, &options);
         options.shuffle = true;
         options.seed += i;
-        status = search_run(algorithm, &tsume_game, root, &options, &c->limits, &r);
+        status = search_run(algorithm, &tsume_game, &root, &options, &c->limits, &r);
         samples[i] =
             (struct sample){{r.indicators.max_pn, r.indicators.max_dn,
                              (double)r.indicators.iterations, (double)r.indicators.created}};
@@ -178,20 +151,21 @@ static void put_trace(struct strbuf *out, const char *id, const char *algorithm,
 }
 
 static sakui_status measure(const struct context *c, const struct indicators_values *v,
-                            const struct problem *p, const struct tsume_state *root,
+                            const struct problem *p, const struct shogi_position *start,
                             const struct search_algorithm *algorithm, struct answer *answer)
 {
     struct search_options options;
     struct search_result r;
+    struct search_record measured;
     struct record record = {.count = 0};
     search_params_options(&v->search, c, &options);
-    options.want_proof = true;
     options.trace_samples = v->trace ? TRACE_SAMPLES : 0;
-    sakui_status status = search_run(algorithm, &tsume_game, root, &options, &c->limits, &r);
+    struct search_order order = {algorithm, &options, &c->limits, problem_main_length(p)};
+    sakui_status status = search_record_make(&measured, &r, start, &order);
     if (!status) {
-        fill_record(&record, p->id, algorithm->name, &r);
+        fill_record(&record, p->id, algorithm->name, &measured);
         if (v->orders)
-            status = measure_orders(c, v, algorithm, root, &record);
+            status = measure_orders(c, v, algorithm, start, &record);
     }
     if (!status && v->trace)
         put_trace(&answer->out, p->id, algorithm->name, &r.indicators);
@@ -212,14 +186,12 @@ static void visit(const struct context *c, const void *values, const struct prob
         answer->code = EXIT_TROUBLE;
         return;
     }
-    struct tsume_state root;
-    tsume_state_init(&root, &start);
     size_t count;
     const struct search_algorithm *const *all = search_algorithms(&count);
     sakui_status status = SAKUI_OK;
     for (size_t i = 0; i < count && !status; i++) {
         if (v->all || all[i] == search_find(v->search.algorithm))
-            status = measure(c, v, p, &root, all[i], answer);
+            status = measure(c, v, p, &start, all[i], answer);
     }
     if (status) {
         diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "search-failed", "%s: %s", p->id,
@@ -237,22 +209,61 @@ static void put_heading(struct context *c, const struct indicators_values *v)
     fill_record(&names, NULL, NULL, NULL);
     if (v->orders)
         fill_orders(&names, NULL, 0, 0, NULL);
-    strbuf_addf(&remark,
-                "sakui " SAKUI_VERSION " indicators; algorithm %s, init %s, evaluate %s, orders "
-                "%lld, seed %lld, nodes %lld, memory %lld MB\n"
-                "a row with censored = 1 was stopped by its limit: its numbers are lower bounds",
-                v->all ? "all" : v->search.algorithm, v->search.init, v->search.evaluate, v->orders,
-                c->seed.seed, c->limit.nodes, c->limit.memory);
+    strbuf_addf(
+        &remark,
+        "sakui " SAKUI_VERSION " indicators; algorithm %s, init %s, evaluate %s, epsilon %g, "
+        "deep-r %g, deep-e %lld, deep-d %lld, cost-phi %g, cost-delta %g, orders %lld, seed "
+        "%lld; limits: nodes %lld, memory %lld MB, time %g s (0 = none)\n"
+        "move order: as tsume/shogi/movegen.h has it; definitions: sakui indicators --list\n"
+        "a row with censored = 1 was stopped by its limit: its numbers are those reached so far",
+        v->all ? "all" : v->search.algorithm, v->search.init, v->search.evaluate, v->search.epsilon,
+        v->search.deep_r, v->search.deep_e, v->search.deep_d, v->search.cost_phi,
+        v->search.cost_delta, v->orders, c->seed.seed, c->limit.nodes, c->limit.memory,
+        c->limit.time);
     record_heading(&names, chosen_format(c, v), "indicators", strbuf_str(&remark), &text);
     context_write(c, &text);
     strbuf_free(&text);
     strbuf_free(&remark);
 }
 
+static void list_indicators(struct context *c)
+{
+    static const char *const texts[][3] = {
+        {"id", "text", "of the problem"},
+        {"algorithm", "text", "the search"},
+        {"status", "text", "mate, nomate or unknown"},
+        {"solved", "0/1", "decided within the limits"},
+        {"censored", "0/1", "stopped by a limit: the numbers are those reached so far"},
+        {"limit", "text", "which one: nodes, time, memory, depth, cancelled"},
+    };
+    static const char order_text[] =
+        "over K random move orders (--orders); a censored order enters as far as it came";
+    struct strbuf text;
+    strbuf_init(&text);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        strbuf_addf(&text, "%-24s %-10s %s\n", texts[i][0], texts[i][1], texts[i][2]);
+    for (enum indicator i = 0; i < INDICATE_COUNT; i++)
+        strbuf_addf(&text, "%-24s %-10s %s\n", indicator_info(i)->name, indicator_info(i)->unit,
+                    indicator_info(i)->definition);
+    strbuf_addf(&text, "%-24s %-10s %s\n", "orders", "orders", "move orders tried (--orders)");
+    strbuf_addf(&text, "%-24s %-10s %s\n", "orders_solved", "orders", "of these, decided");
+    strbuf_addf(
+        &text,
+        "%-24s %-10s median, lower and upper quartile of max_pn, max_dn, iterations, nodes\n",
+        "…_median …_q1 …_q3", "");
+    strbuf_addf(&text, "%-24s %-10s %s\n", "", "", order_text);
+    context_write(c, &text);
+    strbuf_free(&text);
+}
+
 static int run_indicators(struct context *c, const void *values, int argc, char **argv)
 {
     const struct indicators_values *v = values;
     const struct search_algorithm *algorithm;
+    if (v->list) {
+        list_indicators(c);
+        return EXIT_FINE;
+    }
     int code = search_params_algorithm(&v->search, c, &algorithm);
     if (code >= 0)
         return code;
@@ -264,6 +275,8 @@ static int run_indicators(struct context *c, const void *values, int argc, char 
 #define FIELD(name) offsetof(struct indicators_values, name)
 static const struct option_spec specs[] = {
     SEARCH_PARAM_SPECS(struct indicators_values, search, "pn", "selected"),
+    {"list", 0, OPTION_FLAG, FIELD(list), NULL, 0, 0, NULL, NULL,
+     "the indicators with unit and definition"},
     {"all", 0, OPTION_FLAG, FIELD(all), NULL, 0, 0, NULL, NULL, "every algorithm, a row each"},
     {"orders", 0, OPTION_INT, FIELD(orders), "0", 0, 100000, "K", NULL,
      "repeat with K random move orders: median and quartiles"},
@@ -278,6 +291,7 @@ static const struct example examples[] = {
      "Plain PN-search, as in the thesis of 2016"},
     {"sakui indicators --csv --nodes 100k --orders 5 corpus/zuko/zuko-002.kif",
      "With the spread over five move orders"},
+    {"sakui indicators --list", "What each column means"},
     {0}};
 
 const struct command command_indicators = {

@@ -8,6 +8,8 @@
 
 #include "core/alloc.h"
 #include "core/search/algorithms.h"
+#include "core/search/proof_line.h"
+#include "core/search/tree_line.h"
 #include "core/search/tree_search.h"
 
 struct pn_searcher {
@@ -189,6 +191,19 @@ sakui_status pn_set_room(struct pn_searcher *s, uint64_t nodes)
     return tree_set_limit(&s->search.tree, nodes);
 }
 
+static sakui_status result_line(const struct tree_search *s, struct search_result *out)
+{
+    game_move *moves;
+    size_t count;
+    if (!s->options->want_line || out->value != SEARCH_PROVEN || !out->proof)
+        return SAKUI_OK;
+    sakui_status st = proof_longest_line(out->proof, &moves, &count);
+    if (st == SAKUI_OK)
+        st = tree_line_make(&out->line, s, moves, count);
+    mem_free(moves);
+    return st;
+}
+
 static sakui_status pn_run(const struct game *game, const void *root,
                            const struct search_options *options, const struct limits *limits,
                            struct search_result *out)
@@ -203,6 +218,8 @@ static sakui_status pn_run(const struct game *game, const void *root,
         st = pn_iterate(&s, &limit);
     if (st == SAKUI_OK)
         st = tree_search_result(&s, limit, NULL, NULL, out);
+    if (st == SAKUI_OK)
+        st = result_line(&s, out);
     tree_search_free(&s);
     return st;
 }

@@ -7,6 +7,7 @@
 #include "core/search/proof.h"
 #include "core/search/proof_check.h"
 #include "core/search/search.h"
+#include "core/search/tree_line.h"
 
 /* A path-dependent proof can be far larger as a tree than as a graph; beyond this many positions
  * it goes unchecked (result.checked stays false). */
@@ -71,6 +72,8 @@ void search_result_free(struct search_result *result)
 {
     proof_free(result->proof);
     result->proof = NULL;
+    search_line_free(result->line);
+    result->line = NULL;
     mem_free(result->indicators.trace);
     result->indicators.trace = NULL;
     result->indicators.trace_count = 0;
@@ -108,8 +111,10 @@ sakui_status search_run(const struct search_algorithm *algorithm, const struct g
         mine = *options;
     else
         search_options_init(&mine);
-    if (mine.check)
+    if (mine.check || mine.want_line)
         mine.want_proof = true;
+    if (mine.want_line)
+        mine.delete_solved = false;
     double start = clock_seconds();
     sakui_status status = algorithm->run(game, root, &mine, limits ? limits : &unlimited, out);
     out->indicators.seconds = clock_seconds() - start;

@@ -77,7 +77,9 @@ struct search_options {
     uint64_t second_level_nodes; /* PN2, PDS-PN, dfpn-pn: 0 = by the size of the first level */
     double second_level_a, second_level_b; /* Breuker's logistic; b = 0: off */
     bool want_proof;
-    bool check;           /* walk the proof by independent code before answering */
+    bool want_line; /* PN: the proof's longest line with the effort beside it; a proof comes with
+                       it, and delete_solved is not heeded */
+    bool check;     /* walk the proof by independent code before answering */
     size_t trace_samples; /* of the root's (pn, dn); 0 = none */
     struct progress *progress;
 };
@@ -129,7 +131,8 @@ struct indicators {
     size_t trace_count;
 };
 
-struct proof; /* core/search/proof.h */
+struct proof;       /* core/search/proof.h */
+struct search_line; /* core/search/tree_line.h */
 
 struct search_result {
     enum search_value value;
@@ -138,6 +141,7 @@ struct search_result {
     struct proof *proof;         /* if wanted and decided */
     enum limit_kind proof_limit; /* decided, proof wanted, but this stopped its reconstruction */
     bool checked;                /* options.check was set and the proof held */
+    struct search_line *line;    /* if wanted, proven, and the algorithm has it */
     struct indicators indicators;
 };
 

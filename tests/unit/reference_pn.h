@@ -27,4 +27,14 @@ struct reference_run reference_pn(const struct game *game, const void *root, boo
                                   size_t max_steps);
 void reference_free(struct reference_run *run);
 
+/* The same search (delayed), until it is solved; then, for each position of the line `moves`, what
+ * it spent below the line's move and the others, by counting the tree anew at every position. What
+ * the numbers mean stands in core/search/tree_line.h. false: not proven within max_steps. */
+struct reference_ply {
+    uint64_t effort, beside;
+    uint32_t choices, tries, refuted, refutation;
+};
+bool reference_line(const struct game *game, const void *root, size_t max_steps,
+                    const game_move *moves, size_t count, struct reference_ply *out);
+
 #endif
