@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tsume/compose/generate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/jobs.h"
+#include "tsume/compose/generation.h"
+
+#define ROUND_TASKS 32
+#define STOCK_START 24 /* so many problems before anything is built on them */
+
+const char *compose_method_name(enum compose_method method)
+{
+    static const char *const names[COMPOSE_METHODS] = {"random", "reverse", "mutate", "shape",
+                                                       "evolve"};
+    return names[method];
+}
+
+sakui_status generation_new(struct generation **out, const struct generate_options *options)
+{
+    struct generation *g = mem_zalloc(1, sizeof *g);
+    *out = g;
+    if (!g)
+        return SAKUI_MEMORY;
+    g->options = *options;
+    g->options.screen.cancel = options->cancel;
+    archive_init(&g->archive, &options->archive);
+    return SAKUI_OK;
+}
+
+void generation_free(struct generation *g)
+{
+    if (!g)
+        return;
+    archive_free(&g->archive);
+    vec_free(&g->seeds);
+    mem_free(g);
+}
+
+sakui_status generation_add_seed(struct generation *g, const struct composed *seed)
+{
+    return vec_push(&g->seeds, *seed) ? SAKUI_OK : SAKUI_MEMORY;
+}
+
+sakui_status generation_forbid(struct generation *g, const struct shogi_position *start)
+{
+    return archive_forbid(&g->archive, start) ? SAKUI_OK : SAKUI_MEMORY;
+}
+
+const struct archive *generation_archive(const struct generation *g)
+{
+    return &g->archive;
+}
+
+const struct generate_counts *generation_counts(const struct generation *g)
+{
+    return &g->counts;
+}
+
+/* ---- offering what a task found ---- */
+
+sakui_status generation_measure(const struct generation *g, const struct composed *c,
+                                struct kept *out)
+{
+    const struct formula *target = g->options.target;
+    bool search = g->options.search_nodes && target && formula_needs_search(target);
+    out->problem = *c;
+    out->identity = identity_of(c);
+    sakui_status status = measure_composed(c, search ? g->options.search_nodes : 0,
+                                           g->options.cancel, &out->measures);
+    if (status)
+        return status;
+    out->score = target ? formula_value(target, &out->measures) : 0;
+    if (isnan(out->score))
+        out->score = -HUGE_VAL; /* cannot be compared: the first to go */
+    return SAKUI_OK;
+}
+
+static sakui_status merge(struct generation *g, const struct task *t)
+{
+    g->counts.tries += t->tries;
+    for (int i = 0; i < SCREEN_ANSWERS; i++)
+        g->counts.answers[i] += t->answers[i];
+    for (size_t i = 0; i < t->found.count; i++) {
+        enum archive_answer answer;
+        if (!archive_offer(&g->archive, &t->found.items[i], &answer))
+            return SAKUI_MEMORY;
+        g->counts.offers[answer]++;
+    }
+    return SAKUI_OK;
+}
+
+/* ---- a round ---- */
+
+struct round {
+    struct generation *g;
+    struct task tasks[ROUND_TASKS];
+    size_t fetched;
+};
+
+static sakui_status next_task(void *context, void **item)
+{
+    struct round *r = context;
+    if (r->fetched == ROUND_TASKS)
+        return SAKUI_END;
+    struct task *t = &r->tasks[r->fetched];
+    *t = (struct task){.number = r->g->next_task + r->fetched};
+    r->fetched++;
+    *item = t;
+    return SAKUI_OK;
+}
+
+static void work_task(void *context, void *item)
+{
+    struct round *r = context;
+    task_run(r->g, item);
+}
+
+static void finish_task(void *context, void *item)
+{
+    const struct round *r = context;
+    const struct task *t = item;
+    if (r->g->options.progress)
+        progress_step(r->g->options.progress, t->tries, NULL);
+}
+
+static bool is_done(const struct generation *g)
+{
+    const struct generate_options *o = &g->options;
+    return (o->tries && g->counts.tries >= o->tries) ||
+           (o->want && archive_count(&g->archive, o->min_plies, o->max_plies) >= o->want);
+}
+
+sakui_status generation_round(struct generation *g, bool *done)
+{
+    struct round *r = mem_zalloc(1, sizeof *r);
+    if (!r)
+        return SAKUI_MEMORY;
+    struct jobs jobs = {.context = r,
+                        .cancel = g->options.cancel,
+                        .next = next_task,
+                        .work = work_task,
+                        .finish = finish_task};
+    r->g = g;
+    g->stock_ready = g->archive.items.count + g->seeds.count >= STOCK_START ||
+                     (g->options.method == METHOD_MUTATE && g->seeds.count > 0);
+    sakui_status status = jobs_run(&jobs, g->options.jobs);
+    bool whole = r->fetched == ROUND_TASKS && !cancel_requested(g->options.cancel);
+    for (size_t i = 0; i < r->fetched && !status; i++)
+        status = r->tasks[i].status;
+    for (size_t i = 0; i < ROUND_TASKS && whole && !status; i++)
+        status = merge(g, &r->tasks[i]);
+    if (whole && !status)
+        g->next_task += ROUND_TASKS;
+    for (size_t i = 0; i < r->fetched; i++)
+        vec_free(&r->tasks[i].found);
+    mem_free(r);
+    *done = !whole || is_done(g);
+    return status;
+}

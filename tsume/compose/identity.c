@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tsume/compose/identity.h"
+
+#include <stdlib.h>
+
+#include "core/rng.h"
+
+#define PATTERN_REACH 2
+
+/* From the king's point of view; attacker and defender instead of black and white. */
+static uint64_t seen_from(const struct shogi_position *p, int attacker, shogi_square king,
+                          int reach)
+{
+    uint64_t key = 0;
+    for (shogi_square s = 0; s < SHOGI_SQUARES; s++) {
+        int files = shogi_file(s) - shogi_file(king), ranks = shogi_rank(s) - shogi_rank(king);
+        if (!p->board[s] || (reach && (abs(files) > reach || abs(ranks) > reach)))
+            continue;
+        int owner = shogi_piece_color(p->board[s]) != attacker;
+        if (attacker == SHOGI_WHITE) { /* turned round */
+            files = -files;
+            ranks = -ranks;
+        }
+        uint64_t piece = (uint64_t)shogi_piece_type(p->board[s]) | (uint64_t)owner << 4;
+        key += mix64(piece << 16 | (uint64_t)(files + 16) << 8 | (uint64_t)(ranks + 16));
+    }
+    return mix64(key);
+}
+
+static uint64_t hand_key(const struct shogi_position *p, int attacker)
+{
+    uint64_t key = 0;
+    for (int type = SHOGI_PAWN; type <= SHOGI_GOLD; type++)
+        key = key * 32 + p->hand[attacker][type];
+    return key;
+}
+
+static uint64_t setup_key(const struct shogi_position *p)
+{
+    return mix64(seen_from(p, p->side, p->king[!p->side], 0) + hand_key(p, p->side));
+}
+
+static uint64_t move_key(shogi_move m, shogi_square king, bool turned)
+{
+    int sign = turned ? -1 : 1;
+    shogi_square to = shogi_move_to(m);
+    uint64_t key = (uint64_t)(sign * (shogi_file(to) - shogi_file(king)) + 16) << 5 |
+                   (uint64_t)(sign * (shogi_rank(to) - shogi_rank(king)) + 16);
+    key = key << 5 | (uint64_t)shogi_move_type(m) << 1 | shogi_move_promotes(m);
+    if (shogi_move_is_drop(m))
+        return key << 10;
+    shogi_square from = shogi_move_from(m);
+    return key << 10 | (uint64_t)(sign * (shogi_file(from) - shogi_file(king)) + 16) << 5 |
+           (uint64_t)(sign * (shogi_rank(from) - shogi_rank(king)) + 16);
+}
+
+static struct identity identity_as_is(const struct composed *c)
+{
+    struct shogi_position p = c->start;
+    shogi_square king = p.king[!p.side];
+    struct identity id = {.setup = setup_key(&p)};
+    for (int i = 0; i < c->plies; i++) {
+        struct shogi_undo undo;
+        id.line = mix64(id.line + move_key(c->line[i], king, c->start.side == SHOGI_WHITE));
+        shogi_play(&p, c->line[i], &undo);
+    }
+    id.pattern = seen_from(&p, c->start.side, p.king[!c->start.side], PATTERN_REACH);
+    return id;
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+struct identity identity_of(const struct composed *c)
+{
+    struct composed other = *c;
+    shogi_mirror(&other.start, &c->start);
+    for (int i = 0; i < c->plies; i++)
+        other.line[i] = shogi_mirror_move(c->line[i]);
+    struct identity a = identity_as_is(c), b = identity_as_is(&other);
+    return (struct identity){smaller(a.setup, b.setup), smaller(a.line, b.line),
+                             smaller(a.pattern, b.pattern)};
+}
+
+uint64_t identity_of_setup(const struct shogi_position *start)
+{
+    struct shogi_position mirrored;
+    shogi_mirror(&mirrored, start);
+    return smaller(setup_key(start), setup_key(&mirrored));
+}

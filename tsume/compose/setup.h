@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Setups by chance: a king and pieces around it. */
+#ifndef SAKUI_TSUME_COMPOSE_SETUP_H
+#define SAKUI_TSUME_COMPOSE_SETUP_H
+
+#include "core/rng.h"
+#include "tsume/shogi/position.h"
+
+struct setup_options {
+    int attackers_min, attackers_max; /* pieces of the attacker on the board */
+    int defenders_min, defenders_max; /* of the defender, the king apart */
+    int hand_min, hand_max;           /* in the attacker's hand */
+    int reach;                        /* how far from the king pieces stand */
+};
+void setup_options_init(struct setup_options *options);
+
+/* Black attacks; white holds the rest of the set. May be no possible setup: the screen tells. */
+void setup_random(struct rng *rng, const struct setup_options *options, struct shogi_position *out);
+
+/* Every marked square (SHOGI_SQUARES flags) holds a piece, the king on one of them, the other
+ * squares are empty. At least one square must be marked. */
+void setup_on_shape(struct rng *rng, const bool *shape, const struct setup_options *options,
+                    struct shogi_position *out);
+
+/* A piece type, as often as a set has it, PAWN..GOLD. */
+int setup_random_type(struct rng *rng);
+/* The same, promoted now and then where it can be. */
+int setup_random_piece_type(struct rng *rng);
+
+/* The rest of the set goes to the defender's hand; false if the set has too few of a type. */
+bool setup_finish(struct shogi_position *p);
+
+#endif
