@@ -16,6 +16,7 @@ const struct command *const all_commands[] = {&command_import,
                                               &command_features,
                                               &command_perft,
                                               &command_analyze,
+                                              &command_compose,
                                               &command_help,
                                               &command_usi,
                                               NULL};

@@ -8,7 +8,7 @@
 #include "tsume/compose/generation.h"
 
 #define ROUND_TASKS 32
-#define STOCK_START 24 /* so many problems before anything is built on them */
+#define STOCK_START 8 /* so many problems before anything is built on them */
 
 const char *compose_method_name(enum compose_method method)
 {

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the verbs of `sakui compose` share. */
+#ifndef SAKUI_CLI_COMPOSE_H
+#define SAKUI_CLI_COMPOSE_H
+
+#include "cli/inputs.h"
+#include "importers/writer.h"
+#include "tsume/compose/measure.h"
+#include "tsume/compose/variants.h"
+
+struct compose_values {
+    const char *plies, *method, *target, *kinds, *moves, *against, *state, *to, *profile, *notation;
+    long long count, tries, pairs, reach, hand, jobs, indicators, per_pattern, per_niche, nodes;
+    bool keep_line, flaws;
+};
+
+/* One run of the command: the values understood. */
+struct compose_run {
+    struct context *context;
+    const struct compose_values *values;
+    struct screen_options screen;
+    int min_plies, max_plies;
+    unsigned kinds;
+    struct formula *target; /* may be NULL */
+    struct sakui_writer writer;
+    bool writes; /* --to */
+    size_t written;
+    int code; /* what the verbs came to */
+};
+
+/* ---- compose_print.c ---- */
+
+/* A problem found: `words` says how it came about. Counts in run->written. */
+void compose_print(struct compose_run *run, const struct composed *c, const char *id,
+                   const char *words, struct strbuf *out, struct diag_list *diags);
+
+/* ---- compose_helpers.c: one verb each, on one problem ---- */
+
+struct compose_verb {
+    const char *name, *summary;
+    /* Appends to answer->out; sets answer->code. */
+    void (*visit)(struct compose_run *run, const struct problem *p,
+                  const struct shogi_position *start, struct answer *answer);
+};
+extern const struct compose_verb compose_verbs[]; /* ended by a NULL name */
+
+/* ---- compose_generate.c, compose_compare.c ---- */
+int compose_generate(struct compose_run *run, int argc, char **argv);
+int compose_compare(struct compose_run *run, int argc, char **argv);
+
+#endif
