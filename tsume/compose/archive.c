@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "tsume/shogi/features/canonical.h"
+
 void archive_init(struct archive *a, const struct archive_options *options)
 {
     *a = (struct archive){.options = *options};
@@ -17,7 +19,7 @@ void archive_free(struct archive *a)
 bool archive_forbid(struct archive *a, const struct shogi_position *start)
 {
     a->sorted = false;
-    return vec_push(&a->foreign, identity_of_setup(start));
+    return vec_push(&a->foreign, canonical_key(start, CANONICAL_SHIFT));
 }
 
 static int compare_keys(const void *a, const void *b)

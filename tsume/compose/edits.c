@@ -265,22 +265,3 @@ void edit_random(struct rng *rng, const struct shogi_position *p, int reach,
             return;
     }
 }
-
-bool setup_shift(const struct shogi_position *p, int files, int ranks, struct shogi_position *out)
-{
-    struct shogi_position q = *p;
-    for (shogi_square s = 0; s < SHOGI_SQUARES; s++)
-        shogi_put(&q, s, 0);
-    for (shogi_square s = 0; s < SHOGI_SQUARES; s++) {
-        int file = shogi_file(s) + files, rank = shogi_rank(s) + ranks;
-        if (!p->board[s])
-            continue;
-        if (file < 1 || file > 9 || rank < 1 || rank > 9)
-            return false;
-        shogi_put(&q, shogi_square_of(file, rank), p->board[s]);
-    }
-    if (shogi_finish(&q))
-        return false;
-    *out = q;
-    return true;
-}

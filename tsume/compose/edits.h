@@ -42,8 +42,4 @@ void edit_words(const struct shogi_position *p, const struct edit *e, struct str
 void edit_random(struct rng *rng, const struct shogi_position *p, int reach,
                  struct shogi_position *out);
 
-/* The whole board shifted by files and ranks; false if a piece would fall off. Not finished-tested
- * for faults: the screen tells. */
-bool setup_shift(const struct shogi_position *p, int files, int ranks, struct shogi_position *out);
-
 #endif

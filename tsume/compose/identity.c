@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/rng.h"
+#include "tsume/shogi/features/canonical.h"
 
 #define PATTERN_REACH 2
 
@@ -27,19 +28,6 @@ static uint64_t seen_from(const struct shogi_position *p, int attacker, shogi_sq
     return mix64(key);
 }
 
-static uint64_t hand_key(const struct shogi_position *p, int attacker)
-{
-    uint64_t key = 0;
-    for (int type = SHOGI_PAWN; type <= SHOGI_GOLD; type++)
-        key = key * 32 + p->hand[attacker][type];
-    return key;
-}
-
-static uint64_t setup_key(const struct shogi_position *p)
-{
-    return mix64(seen_from(p, p->side, p->king[!p->side], 0) + hand_key(p, p->side));
-}
-
 static uint64_t move_key(shogi_move m, shogi_square king, bool turned)
 {
     int sign = turned ? -1 : 1;
@@ -58,7 +46,7 @@ static struct identity identity_as_is(const struct composed *c)
 {
     struct shogi_position p = c->start;
     shogi_square king = p.king[!p.side];
-    struct identity id = {.setup = setup_key(&p)};
+    struct identity id = {0};
     for (int i = 0; i < c->plies; i++) {
         struct shogi_undo undo;
         id.line = mix64(id.line + move_key(c->line[i], king, c->start.side == SHOGI_WHITE));
@@ -80,13 +68,6 @@ struct identity identity_of(const struct composed *c)
     for (int i = 0; i < c->plies; i++)
         other.line[i] = shogi_mirror_move(c->line[i]);
     struct identity a = identity_as_is(c), b = identity_as_is(&other);
-    return (struct identity){smaller(a.setup, b.setup), smaller(a.line, b.line),
+    return (struct identity){canonical_key(&c->start, CANONICAL_SHIFT), smaller(a.line, b.line),
                              smaller(a.pattern, b.pattern)};
-}
-
-uint64_t identity_of_setup(const struct shogi_position *start)
-{
-    struct shogi_position mirrored;
-    shogi_mirror(&mirrored, start);
-    return smaller(setup_key(start), setup_key(&mirrored));
 }

@@ -8,13 +8,11 @@
 #include "tsume/compose/screen.h"
 
 struct identity {
-    uint64_t setup;   /* the pieces on the board and in the attacker's hand */
+    uint64_t setup;   /* its shift key (features/canonical.h) */
     uint64_t line;    /* the moves */
     uint64_t pattern; /* the mate: what stands within two squares of the king at the end */
 };
 
 struct identity identity_of(const struct composed *c);
-/* `setup` alone. */
-uint64_t identity_of_setup(const struct shogi_position *start);
 
 #endif

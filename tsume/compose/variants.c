@@ -9,6 +9,7 @@
 #include "tsume/compose/edits.h"
 #include "tsume/compose/retract.h"
 #include "tsume/compose/setup.h"
+#include "tsume/shogi/features/canonical.h"
 #include "tsume/shogi/notation.h"
 
 void variants_free(struct variants *v)
@@ -166,7 +167,7 @@ static bool add_places(struct variants *v, const struct shogi_position *p, bool 
             char words[64];
             if ((files || ranks) && !shifted)
                 continue;
-            if ((!mirrored && !files && !ranks) || !setup_shift(p, files, ranks, &q))
+            if ((!mirrored && !files && !ranks) || !canonical_translate(&q, p, files, ranks))
                 continue;
             snprintf(words, sizeof words, "%sfiles %+d, ranks %+d", mirrored ? "mirrored, " : "",
                      files, ranks);
