@@ -8,18 +8,11 @@
 #include "cli/context.h"
 #include "cli/help.h"
 
-const struct command *const all_commands[] = {&command_import,
-                                              &command_show,
-                                              &command_solve,
-                                              &command_verify,
-                                              &command_indicators,
-                                              &command_features,
-                                              &command_perft,
-                                              &command_analyze,
-                                              &command_compose,
-                                              &command_help,
-                                              &command_usi,
-                                              NULL};
+const struct command *const all_commands[] = {
+    &command_import,     &command_show,     &command_solve, &command_verify,
+    &command_indicators, &command_features, &command_perft, &command_analyze,
+    &command_compose,    &command_help,     &command_usi,   NULL,
+};
 
 /* The gravest wins in the order usage, trouble, unsound, undecided, fine. */
 int exit_worse(int a, int b)

@@ -215,7 +215,7 @@ void edit_words(const struct shogi_position *p, const struct edit *e, struct str
 
 static shogi_square random_piece(struct rng *rng, const struct shogi_position *p)
 {
-    shogi_square found[SHOGI_SQUARES];
+    shogi_square found[SHOGI_SQUARES] = {0};
     size_t count = 0;
     for (shogi_square s = 0; s < SHOGI_SQUARES; s++)
         if (p->board[s])

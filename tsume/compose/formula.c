@@ -237,7 +237,7 @@ static double combine(enum op op, double a, double b)
 
 double formula_value(const struct formula *f, const struct measures *m)
 {
-    double stack[4 * STACK_MAX]; /* a sum, a product and an argument wait at each level */
+    double stack[4 * STACK_MAX] = {0}; /* a sum, a product and an argument wait at each level */
     size_t top = 0;
     for (size_t i = 0; i < f->code.count; i++) {
         const struct instruction *c = &f->code.items[i];

@@ -213,7 +213,7 @@ static sakui_status ask_verdict(struct screen *s, const struct composed *c,
 sakui_status screen_try(struct screen *s, const struct shogi_position *start,
                         enum screen_answer *answer, struct composed *out)
 {
-    struct composed own;
+    struct composed own = {0};
     struct composed *c = out ? out : &own;
     sakui_status status = screen_solve(s, start, answer, c);
     if (status || *answer != SCREEN_SOUND)

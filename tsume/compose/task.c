@@ -5,7 +5,7 @@
 #include "tsume/compose/prune.h"
 #include "tsume/compose/retract.h"
 
-#define RANDOM_TRIES  200
+#define RANDOM_TRIES  60
 #define MUTATE_TRIES  40
 #define RETRACT_TRIES 60
 #define STOCK_MIN     1 /* plies of the shortest problem that is worth building on */
