@@ -95,13 +95,18 @@ struct problem_node *problem_node_add(struct problem *p, struct problem_node *pa
     return n;
 }
 
-/* Joins with a line feed. Readers gather long comments first and call this once per node, so the
- * copying here is not quadratic in practice. */
+/* Joining copies, and the arena keeps the old text: a file that comes back to one node again and
+ * again would take memory in the square of its length. */
+#define JOINED_MAX ((size_t)64 << 20)
+
 sakui_status problem_node_comment(struct problem *p, struct problem_node *n, const char *text)
 {
     if (!n->comment)
         return problem_set(p, &n->comment, text);
+    if (p->joined > JOINED_MAX)
+        return problem_node_tag(p, n, "comment", text);
     size_t a = strlen(n->comment), b = strlen(text);
+    p->joined += a + b;
     char *joined = arena_alloc(&p->arena, a + b + 2);
     if (!joined)
         return SAKUI_MEMORY;

@@ -21,7 +21,7 @@ struct game {
     struct setup setup;
     struct solution *solution;
     int side; /* -1: not said */
-    bool position, started, moves, broken, refused, rest, named;
+    bool position, started, moves, broken, refused, rest;
     long line;
     size_t bytes;
     struct strbuf comment;
@@ -115,7 +115,8 @@ static void take_rank(struct game *g, const char *s, const struct line *line)
 static void take_pieces(struct game *g, const char *s, const struct line *line)
 {
     int color = s[1] == '-';
-    for (s += 2; *s && *s != ' '; s += 4) {
+    for (s += 2; s[strspn(s, " \t")]; s += 4) {
+        s += strspn(s, " \t");
         shogi_square square;
         bool in_hand = strncmp(s, "00", 2) == 0;
         int type = strnlen(s, 4) == 4 ? csa_piece(s + 2) : 0;
@@ -252,9 +253,31 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
         check(g, status);
 }
 
-/* "T12" or "T12.345" of version 3. */
-static void take_time(struct game *g, const char *s, size_t n)
+/* A statement that says nothing to us: kept as it stands. */
+static void keep_unknown(struct game *g, const char *s, size_t n, const struct line *line)
 {
+    diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, line_column(line, s), "line-unknown",
+             "This is nothing a CSA file has here; it was kept as it is.");
+    char *text = arena_strndup(&g->problem->arena, s, n);
+    check(g, text ? problem_tag_add(g->problem, "?", text) : SAKUI_MEMORY);
+}
+
+static bool is_time(const char *s, size_t n)
+{
+    size_t digits = strspn(s + 1, "0123456789");
+    if (digits && s[1 + digits] == '.')
+        digits += 1 + strspn(s + 2 + digits, "0123456789");
+    return digits && digits + 1 == n;
+}
+
+/* "T12" or "T12.345" of version 3. */
+static void take_time(struct game *g, const char *s, size_t n, const struct line *line)
+{
+    if (!is_time(s, n) || !g->solution ||
+        (!g->broken && !solution_ply(g->solution) && node_of(g)->end == END_NONE)) {
+        keep_unknown(g, s, n, line);
+        return;
+    }
     long seconds = 0;
     size_t i = 1;
     for (; i < n && s[i] >= '0' && s[i] <= '9'; i++)
@@ -267,7 +290,11 @@ static void take_time(struct game *g, const char *s, size_t n)
     } else if (ended) {
         if (seconds)
             check(g, problem_node_tag(g->problem, node, "end-seconds", text));
-    } else if (!g->broken && g->solution && solution_ply(g->solution)) {
+    } else if (g->broken) {
+        if (seconds)
+            diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, line_column(line, s),
+                     "time-unread", "The time of a move that was not read is left out.");
+    } else {
         node->seconds = (int)seconds;
         if (i < n && strspn(s + i + 1, "0") < n - i - 1)
             check(g, problem_node_tag(g->problem, node, "time", text));
@@ -297,8 +324,10 @@ static void take_special(struct game *g, const char *s, size_t n, const struct l
     if (!e && !foul)
         diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, line_column(line, s),
                  "csa-special", "The special move %s is not known; it was kept as text.", name);
-    if (node->end != END_NONE)
+    if (node->end != END_NONE) {
+        keep_unknown(g, s, n, line);
         return;
+    }
     node->end = foul ? foul_end(g, name) : e ? e->end : END_OTHER;
     if (e)
         node->end_text = e->text;
@@ -310,18 +339,15 @@ static void take_special(struct game *g, const char *s, size_t n, const struct l
 
 static void take_header(struct game *g, const char *s)
 {
-    char key[64] = "";
-    const char *value;
-    if (*s == 'N') {
-        memcpy(key, s, 2);
-        value = s + 2;
-    } else {
-        size_t n = strcspn(s, ":");
-        memcpy(key, s, n < sizeof key - 1 ? n : sizeof key - 1);
-        value = s[n] ? s + n + 1 : s + n;
+    size_t n = *s == 'N' ? 2 : strcspn(s, ":");
+    const char *value = s + n + (*s != 'N' && s[n]);
+    const char *key = arena_strndup(&g->problem->arena, s, n);
+    if (!key) {
+        check(g, SAKUI_MEMORY);
+        return;
     }
     const char *japanese = csa_header_japanese(key);
-    g->started = g->named = true;
+    g->started = true;
     check(g, problem_tag_add(g->problem, japanese ? japanese : key, value));
 }
 
@@ -358,20 +384,22 @@ static void take_statements(struct game *g, const struct line *line)
         while (k && (s[k - 1] == ' ' || s[k - 1] == '\t') && *s != 'P')
             k--;
         if ((*s == '+' || *s == '-') && k == 1) {
-            g->side = *s == '-';
+            if (g->solution)
+                diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, line_column(line, s),
+                         "side-late", "Whose turn it is must be said before the moves; left out.");
+            else
+                g->side = *s == '-';
             g->started = true;
         } else if (*s == '+' || *s == '-') {
             take_move(g, s, k, line);
         } else if (*s == 'T') {
-            take_time(g, s, k);
+            take_time(g, s, k, line);
         } else if (*s == '%') {
             take_special(g, s, k, line);
         } else if (*s == 'P' && !g->moves) {
             take_position(g, s, line);
         } else if (k) {
-            diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, line_column(line, s),
-                     "line-unknown", "This is nothing a CSA file has; it was kept as it is.");
-            check(g, problem_tag_add(g->problem, "?", line->text));
+            keep_unknown(g, s, strlen(s), line);
             return;
         }
         s += n + (s[n] == ',');
@@ -412,15 +440,8 @@ static void fill_fields(struct game *g)
 {
     struct problem *p = g->problem;
     headers_fill(p);
-    const struct problem_node *end = p->root;
-    while (end->first_child)
-        end = end->first_child;
-    bool start = handicap_by_sfen(p->setup) != NULL;
     p->goal = g->rest ? GOAL_MATE : setup_goal(&g->setup);
-    if (p->goal == GOAL_GAME && !g->moves && !g->named && !start)
-        p->goal = GOAL_UNKNOWN;
-    if (p->goal == GOAL_MATE && end->end == END_MATE && !p->plies)
-        p->plies = (int)problem_main_length(p);
+    headers_settle_goal(p);
 }
 
 static sakui_status finish(struct game *g, struct problem **out)

@@ -162,8 +162,27 @@ static void write_node(const struct tree_walk *w, struct strbuf *out)
     write_comment(w->node, out);
 }
 
+/* Only the main line's illegal move at its end has a place. */
+static void report_illegal(const struct problem *p, struct diag_list *diags)
+{
+    const struct problem_node *end = p->root;
+    while (end->first_child)
+        end = end->first_child;
+    size_t lost = 0;
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n)) {
+        size_t here = 0;
+        for (const struct problem_tag *t = n->tags; t; t = t->next)
+            here += strcmp(t->key, "illegal-move") == 0;
+        lost += n == end && here ? here - 1 : here;
+    }
+    if (lost)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "illegal-move-lost",
+                 "CSA has no place for %zu illegal moves outside the main line.", lost);
+}
+
 static void report_lost(const struct problem *p, struct diag_list *diags)
 {
+    report_illegal(p, diags);
     size_t more = problem_move_count(p) - problem_main_length(p);
     if (more)
         diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "variations-lost",

@@ -172,17 +172,20 @@ static long score_utf8(const unsigned char *s, size_t n, bool *valid)
     return score;
 }
 
-/* Units of a UTF-16 text in this byte order that look like text: ASCII, kana, kanji, full width. */
+/* Units of a UTF-16 text in this byte order that look like text: ASCII, kana, kanji, full width. Two
+ * bytes of ASCII are a kanji too, so a text of bytes with a stray NUL in it must not count: in UTF-16
+ * one unit in twenty at least is ASCII (line ends, digits), and few are two printable bytes. */
 static bool looks_utf16(const unsigned char *s, size_t n, size_t high)
 {
-    size_t good = 0, zero = 0, units = n / 2;
+    size_t good = 0, zero = 0, bytes = 0, units = n / 2;
     for (size_t i = 0; i + 1 < n; i += 2) {
         unsigned h = s[i + high], l = s[i + 1 - high];
         bool ascii = h == 0 && (l >= 0x20 || l == '\n' || l == '\r' || l == '\t') && l < 0x7F;
         zero += ascii;
+        bytes += h >= 0x20 && h < 0x7F && l >= 0x20 && l < 0x7F;
         good += ascii || (h >= 0x30 && h < 0xA0) || h == 0xFF || (h >= 0x25 && h < 0x27);
     }
-    return units >= 2 && zero > 0 && good * 20 >= units * 19;
+    return units >= 2 && zero * 20 >= units && bytes * 3 < units * 2 && good * 20 >= units * 19;
 }
 
 static bool detect_utf16(struct encoding_guess *g, const unsigned char *s, size_t n)

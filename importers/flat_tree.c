@@ -20,6 +20,8 @@ struct flat_tree {
     vec_of(long) columns;
     size_t depth; /* of the last move, cut off or not */
     size_t cut;   /* moves deeper than this are below an illegal one; 0: none is */
+    struct strbuf unread; /* those moves, one line of them */
+    size_t unread_ply;    /* the move it replaces; 0: it is the rest of the illegal one's line */
 };
 
 static bool has_board(const struct problem *p)
@@ -38,6 +40,7 @@ sakui_status flat_tree_new(struct flat_tree **out, struct problem *p, const char
     t->file = file;
     t->strict = strict;
     t->diags = diags;
+    strbuf_init(&t->unread);
     sakui_status s = SAKUI_OK;
     if (p->game == PROBLEM_SHOGI) {
         s = solution_new(&t->solution, p, file, line, diags);
@@ -65,8 +68,50 @@ void flat_tree_free(struct flat_tree *t)
     solution_free(t->solution);
     vec_free(&t->path);
     vec_free(&t->columns);
+    strbuf_free(&t->unread);
     mem_free(t);
 }
+
+/* ---- below an illegal move ---- */
+
+static sakui_status flush_unread(struct flat_tree *t)
+{
+    sakui_status s = t->unread.failed ? SAKUI_MEMORY : SAKUI_OK;
+    if (s == SAKUI_OK && t->unread.length)
+        s = solution_keep_unread(t->solution, t->unread_ply, strbuf_str(&t->unread));
+    strbuf_clear(&t->unread);
+    t->unread_ply = 0;
+    return s;
+}
+
+/* A move below an illegal one is only text. */
+static sakui_status keep_unread(struct flat_tree *t, size_t at, const char *move, long line,
+                                long column)
+{
+    sakui_status s = SAKUI_OK;
+    if (at <= t->depth) {
+        diag_add(t->diags, DIAG_WARNING, t->file, line, column, "unread-variation",
+                 "this variation of move %zu hangs on a move that cannot be played; it is kept as "
+                 "text",
+                 at);
+        s = flush_unread(t);
+        t->unread_ply = at;
+    }
+    strbuf_addf(&t->unread, "%s%s", t->unread.length ? " " : "", move);
+    return s;
+}
+
+sakui_status flat_tree_remark(struct flat_tree *t, const char *comment, bool more, long line,
+                              long column)
+{
+    if (more)
+        diag_add(t->diags, DIAG_NOTE, t->file, line, column, "unread-remarks",
+                 "tags, time and end of a move that cannot be played are left out");
+    return comment && t->solution ? problem_node_comment(t->p, solution_node(t->solution), comment)
+                                  : SAKUI_OK;
+}
+
+/* ---- moves ---- */
 
 static sakui_status play_shogi(struct flat_tree *t, size_t at, const char *move, long line,
                                long column, struct problem_node **node)
@@ -121,10 +166,16 @@ sakui_status flat_tree_move(struct flat_tree *t, size_t at, const char *move, lo
                  "a move has at most 7 characters");
         return SAKUI_INPUT;
     }
+    if (t->cut && at > t->cut) {
+        sakui_status s = keep_unread(t, at, move, line, column);
+        t->depth = at;
+        return s;
+    }
+    sakui_status s = flush_unread(t);
     t->depth = at;
-    if (t->cut && at > t->cut)
-        return SAKUI_OK;
     t->cut = 0;
+    if (s != SAKUI_OK)
+        return s;
     if (t->solution)
         return play_shogi(t, at, move, line, column, node);
     return add_other(t, at, move, line, column, node);
@@ -134,7 +185,7 @@ sakui_status flat_tree_finish(struct flat_tree *t)
 {
     size_t bad = 0;
     if (!has_board(t->p))
-        return SAKUI_OK;
+        return flush_unread(t);
     sakui_status s =
         sgf_replay(t->p, &t->board, t->file, t->columns.items, t->columns.count, &bad, t->diags);
     return s == SAKUI_OK && bad > 0 && t->strict ? SAKUI_INPUT : s;

@@ -15,11 +15,15 @@ struct flat_tree;
 sakui_status flat_tree_new(struct flat_tree **out, struct problem *p, const char *file, long line,
                            bool strict, struct diag_list *diags);
 void flat_tree_free(struct flat_tree *t);
-/* Appends a move at depth `at` (from 1). *node is NULL if it stands below a move that was cut off.
- * An illegal move is reported and cuts off what is below it, or (strict) the answer is SAKUI_INPUT;
- * an impossible depth is always SAKUI_INPUT. */
+/* Appends a move at depth `at` (from 1). An illegal move is reported and, with all below it, kept as
+ * text (importers/solution.h), or (strict) the answer is SAKUI_INPUT; *node is NULL then. An
+ * impossible depth is always SAKUI_INPUT. */
 sakui_status flat_tree_move(struct flat_tree *t, size_t at, const char *move, long line,
                             long column, struct problem_node **node);
+/* What the file says of a move whose node is NULL: its comment joins that of the last legal move,
+ * more than that (tags, time, end) is only reported. */
+sakui_status flat_tree_remark(struct flat_tree *t, const char *comment, bool more, long line,
+                              long column);
 sakui_status flat_tree_finish(struct flat_tree *t);
 
 /* The other way: depth-first, main line first. NULL after the last; *at follows the depth. */

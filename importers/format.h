@@ -35,7 +35,7 @@ struct reader_options {
     size_t max_line;         /* bytes of one line; the rest is reported and skipped */
     size_t max_document;     /* bytes of one problem, or of a file that must be read as a whole */
     size_t max_entry;        /* bytes one archive entry may unpack to */
-    size_t max_depth;        /* nesting of folders, of SGF trees, of JSON and XML */
+    size_t max_folders;      /* folders inside each other */
 };
 
 /* Sane bounds for everything, nothing forced. */

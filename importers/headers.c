@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "importers/kanji.h"
+#include "importers/setup.h"
 
 #define PLIES "手数"
 
@@ -44,6 +45,37 @@ void headers_fill(struct problem *p)
     unsigned n;
     if (plies && kanji_number(plies, &n) && n <= 1000000)
         p->plies = (int)n;
+}
+
+static const char *const works[] = {"作品名", "作者", "作品番号", NULL};
+static const char *const games[] = {"先手",     "後手",     "下手", "上手",
+                                    "開始日時", "終了日時", "棋戦", NULL};
+
+bool headers_name_game(const struct problem *p)
+{
+    return headers_first_tag(p, games) != NULL;
+}
+
+static const struct problem_node *main_end(const struct problem *p)
+{
+    const struct problem_node *n = p->root;
+    while (n->first_child)
+        n = n->first_child;
+    return n;
+}
+
+void headers_settle_goal(struct problem *p)
+{
+    const struct problem_node *root = p->root;
+    bool moves = root->first_child || root->end != END_NONE || root->tags;
+    if (p->goal == GOAL_GAME && !handicap_by_sfen(p->setup)) {
+        if (headers_first_tag(p, works))
+            p->goal = GOAL_MATE;
+        else if (!moves && !headers_name_game(p))
+            p->goal = GOAL_UNKNOWN;
+    }
+    if (p->goal == GOAL_MATE && main_end(p)->end == END_MATE && !p->plies)
+        p->plies = (int)problem_main_length(p);
 }
 
 static bool has_own_id(const struct problem *p)

@@ -18,11 +18,15 @@
 /* Forks in forks cost three levels each. The parser does not recurse, so this is about memory. */
 #define JKF_DEPTH_MAX 6144
 
-/* A line still to be read: an array of moves that starts after `ply` moves of the current line. */
+/* A line still to be read: an array of moves that starts after `ply` moves of the current line.
+ * Unread: it hangs on a move that could not be played and is only kept as text. */
 struct fork {
     const struct json_value *line;
     size_t ply;
+    bool unread;
 };
+
+#define TOLD_MAX 16
 
 struct jkf_reader {
     const struct import_input *in;
@@ -34,7 +38,8 @@ struct jkf_reader {
     struct problem *p;
     struct solution *solution;
     vec_of(struct fork) forks;
-    size_t joined; /* bytes copied for joining comments of this game */
+    const char *told[TOLD_MAX]; /* unknown names of this game that were reported */
+    size_t told_count;
     struct diag_list *diags;
 };
 
@@ -49,6 +54,52 @@ static sakui_status refuse(struct jkf_reader *r, const struct json_value *v, con
 {
     report(r, DIAG_ERROR, v, code, text);
     return SAKUI_INPUT;
+}
+
+/* ---- what is not understood ---- */
+
+static bool is_told(const struct jkf_reader *r, const char *name)
+{
+    for (size_t i = 0; i < r->told_count; i++) {
+        if (strcmp(r->told[i], name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Reports the members of an object that have no meaning in JKF, each name once in a game (up to
+ * TOLD_MAX of them, then all). `known` are names between blanks: " x y ". */
+static void look_for_unknown(struct jkf_reader *r, const struct json_value *v, const char *known)
+{
+    if (!json_is(v, JSON_OBJECT))
+        return;
+    for (const struct json_value *m = v->first; m; m = m->next) {
+        const char *at = m->key[0] && !strchr(m->key, ' ') ? strstr(known, m->key) : NULL;
+        while (at && (at[-1] != ' ' || at[strlen(m->key)] != ' '))
+            at = strstr(at + 1, m->key);
+        if (at || is_told(r, m->key))
+            continue;
+        diag_add(r->diags, DIAG_WARNING, r->in->file, m->line, m->column, "jkf-unknown-name",
+                 "JKF has no \"%.40s\" here; it is left out", m->key);
+        if (r->told_count < TOLD_MAX)
+            r->told[r->told_count++] = m->key;
+    }
+}
+
+/* The member of that name if it is of that kind. Of another kind (but null) it is reported. */
+static const struct json_value *member(struct jkf_reader *r, const struct json_value *v,
+                                       const char *name, enum json_kind kind)
+{
+    const struct json_value *m = json_get(v, name);
+    if (!m || m->kind == kind)
+        return m;
+    if (m->kind != JSON_NULL)
+        diag_add(r->diags, DIAG_WARNING, r->in->file, m->line, m->column, "jkf-kind",
+                 "\"%s\" should be %s; it is left out", name,
+                 kind == JSON_OBJECT  ? "an object"
+                 : kind == JSON_ARRAY ? "an array"
+                                      : "a text");
+    return NULL;
 }
 
 /* ---- the position ---- */
@@ -68,7 +119,8 @@ static sakui_status read_squares(struct jkf_reader *r, const struct json_value *
         for (const struct json_value *square = column->first; square;
              square = square->next, rank++) {
             const struct json_value *kind = json_get(square, "kind");
-            if (!json_text(kind))
+            if (square->kind == JSON_NULL ||
+                (square->kind == JSON_OBJECT && (!kind || kind->kind == JSON_NULL)))
                 continue;
             int type = jkf_piece(json_text(kind));
             long color = json_whole(json_get(square, "color"), 0, 1, -1);
@@ -89,6 +141,8 @@ static sakui_status read_hands(struct jkf_reader *r, const struct json_value *ha
     if (!json_is(hands, JSON_ARRAY) || hands->count != 2)
         return refuse(r, hands, "jkf-hands", "hands are an array of two objects");
     for (const struct json_value *h = hands->first; h; h = h->next, color++) {
+        if (h->kind != JSON_OBJECT && h->kind != JSON_NULL)
+            return refuse(r, h, "jkf-hands", "hands are an array of two objects");
         for (const struct json_value *m = h->kind == JSON_OBJECT ? h->first : NULL; m;
              m = m->next) {
             int type = jkf_piece(m->key);
@@ -110,7 +164,11 @@ static sakui_status read_data(struct jkf_reader *r, const struct json_value *dat
     const struct json_value *board = json_get(data, "board");
     if (!board)
         return refuse(r, data, "jkf-board", "the initial position has no board");
-    s.side = json_whole(json_get(data, "color"), 0, 1, 0) ? SHOGI_WHITE : SHOGI_BLACK;
+    const struct json_value *color = json_get(data, "color");
+    if (color && color->kind != JSON_NULL && json_whole(color, 0, 1, -1) < 0)
+        return refuse(r, color, "jkf-color", "the side to move is 0 (black) or 1 (white)");
+    s.side = json_whole(color, 0, 1, 0) ? SHOGI_WHITE : SHOGI_BLACK;
+    look_for_unknown(r, data, " board color hands ");
     sakui_status status = read_squares(r, board, &s);
     if (status == SAKUI_OK)
         status = read_hands(r, json_get(data, "hands"), &s);
@@ -129,6 +187,7 @@ static sakui_status read_initial(struct jkf_reader *r, const struct json_value *
     const char *preset = json_text(json_get(initial, "preset"));
     if (!initial || initial->kind == JSON_NULL)
         preset = "HIRATE";
+    look_for_unknown(r, initial, " preset data ");
     if (json_is(data, JSON_OBJECT) && (!preset || strcmp(preset, "OTHER") == 0)) {
         sakui_status s = read_data(r, data, sfen);
         if (s != SAKUI_OK)
@@ -139,6 +198,9 @@ static sakui_status read_initial(struct jkf_reader *r, const struct json_value *
             return refuse(r, initial, "jkf-preset",
                           "the initial position is neither a known preset nor given as data");
         snprintf(sfen, sizeof sfen, "%s", h->sfen);
+        if (data && data->kind != JSON_NULL)
+            report(r, DIAG_WARNING, data, "jkf-data-unused",
+                   "the preset says the position; this data is left out");
     }
     struct setup s;
     sakui_status status = problem_set(r->p, &r->p->setup, sfen);
@@ -150,7 +212,7 @@ static sakui_status read_initial(struct jkf_reader *r, const struct json_value *
 static sakui_status read_header(struct jkf_reader *r, const struct json_value *header)
 {
     sakui_status s = SAKUI_OK;
-    if (!json_is(header, JSON_OBJECT))
+    if (!header)
         return s;
     for (const struct json_value *m = header->first; m && s == SAKUI_OK; m = m->next) {
         if (m->kind == JSON_STRING || m->kind == JSON_NUMBER)
@@ -241,61 +303,11 @@ static void describe_move(const struct json_value *v, char usi[SHOGI_USI_MAX])
         shogi_move_to_usi(shogi_move_drop(type, to), usi);
 }
 
-/* What follows a move that cannot be played, in words. */
-static sakui_status keep_unread(struct jkf_reader *r, const struct json_value *entry)
+/* Entries without a move add to the comment of the node before. */
+static sakui_status read_comments(struct jkf_reader *r, const struct json_value *entry)
 {
-    struct strbuf text;
-    strbuf_init(&text);
-    for (; entry; entry = entry->next) {
-        const struct json_value *move = json_get(entry, "move");
-        const char *special = json_text(json_get(entry, "special"));
-        char usi[SHOGI_USI_MAX];
-        if (!json_is(move, JSON_OBJECT) && !special)
-            continue;
-        if (!special)
-            describe_move(move, usi);
-        strbuf_addf(&text, "%s%s", text.length ? " " : "", special ? special : usi);
-    }
-    sakui_status s = text.failed ? SAKUI_MEMORY : SAKUI_OK;
-    if (s == SAKUI_OK && text.length)
-        s = problem_node_tag(r->p, solution_node(r->solution), "unread-moves", strbuf_str(&text));
-    strbuf_free(&text);
-    return s;
-}
-
-/* A move that cannot be played: reported, kept as text; the rest of the line is not read. */
-static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entry, shogi_move m)
-{
-    const struct json_value *v = json_get(entry, "move");
-    char usi[SHOGI_USI_MAX];
-    if (m != SHOGI_MOVE_NONE)
-        shogi_move_to_usi(m, usi);
-    else
-        describe_move(v, usi);
-    diag_add(r->diags, DIAG_ERROR, r->in->file, v->line, v->column, "jkf-illegal-move",
-             "move %zu (%s) cannot be played: %s", solution_ply(r->solution) + 1, usi,
-             m == SHOGI_MOVE_NONE ? "it is incomplete or ambiguous"
-                                  : solution_illegal_reason(solution_position(r->solution), m));
-    if (r->in->options->strict)
-        return SAKUI_INPUT;
-    sakui_status s = solution_keep_illegal(r->solution, usi);
-    return s == SAKUI_OK ? keep_unread(r, entry->next) : s;
-}
-
-/* Entries without a move add to the comment of the node before. Joining copies: beyond what a
- * document may be long, comments are kept as tags instead. */
-static sakui_status join_comment(struct jkf_reader *r, const char *text)
-{
-    struct problem_node *n = solution_node(r->solution);
-    if (n->comment)
-        r->joined += strlen(n->comment);
-    return r->joined <= r->limits.max_bytes ? problem_node_comment(r->p, n, text)
-                                            : problem_node_tag(r->p, n, "comment", text);
-}
-
-static sakui_status read_comments(struct jkf_reader *r, const struct json_value *v)
-{
-    if (!json_is(v, JSON_ARRAY) || v->count == 0)
+    const struct json_value *v = member(r, entry, "comments", JSON_ARRAY);
+    if (!v || v->count == 0)
         return SAKUI_OK;
     struct strbuf text;
     strbuf_init(&text);
@@ -304,8 +316,10 @@ static sakui_status read_comments(struct jkf_reader *r, const struct json_value 
             strbuf_addc(&text, '\n');
         if (json_text(c))
             strbuf_adds(&text, json_text(c));
+        else
+            report(r, DIAG_WARNING, c, "jkf-kind", "a comment is a text; this one is left out");
     }
-    sakui_status s = text.failed ? SAKUI_MEMORY : join_comment(r, strbuf_str(&text));
+    sakui_status s = text.failed ? SAKUI_MEMORY : problem_node_comment(r->p, solution_node(r->solution), strbuf_str(&text));
     strbuf_free(&text);
     return s;
 }
@@ -328,8 +342,12 @@ static sakui_status read_special(struct jkf_reader *r, const struct json_value *
 {
     struct problem_node *n = solution_node(r->solution);
     int seconds = read_time(json_get(entry, "time"));
-    sakui_status s = SAKUI_OK;
-    s = jkf_read_end(r->p, n, special, solution_position(r->solution)->side);
+    if (n->end != END_NONE) {
+        report(r, DIAG_WARNING, json_get(entry, "special"), "jkf-second-end",
+               "the line has ended here already; this second end is left out");
+        return SAKUI_OK;
+    }
+    sakui_status s = jkf_read_end(r->p, n, special, solution_position(r->solution)->side);
     if (s == SAKUI_OK && seconds > 0) {
         char text[16];
         snprintf(text, sizeof text, "%d", seconds);
@@ -340,13 +358,13 @@ static sakui_status read_special(struct jkf_reader *r, const struct json_value *
 
 /* Forks are alternatives to this entry: they start before it. The last is pushed first, so that
  * they are read in order, after the line they belong to. */
-static sakui_status push_forks(struct jkf_reader *r, const struct json_value *forks, size_t ply)
+static sakui_status push_forks(struct jkf_reader *r, const struct json_value *entry, size_t ply,
+                               bool unread)
 {
-    if (!json_is(forks, JSON_ARRAY))
-        return SAKUI_OK;
+    const struct json_value *forks = member(r, entry, "forks", JSON_ARRAY);
     size_t at = r->forks.count;
-    for (const struct json_value *f = forks->first; f; f = f->next) {
-        struct fork work = {f, ply};
+    for (const struct json_value *f = forks ? forks->first : NULL; f; f = f->next) {
+        struct fork work = {f, ply, unread};
         if (!vec_push(&r->forks, work))
             return SAKUI_MEMORY;
     }
@@ -358,14 +376,103 @@ static sakui_status push_forks(struct jkf_reader *r, const struct json_value *fo
     return SAKUI_OK;
 }
 
+/* ---- moves below one that cannot be played ---- */
+
+static void time_unread(struct jkf_reader *r, const struct json_value *entry)
+{
+    const struct json_value *time = json_get(entry, "time");
+    if (read_time(time) > 0)
+        report(r, DIAG_NOTE, time, "time-unread",
+               "the time of a move that cannot be played is left out");
+}
+
+/* One entry as a word behind the others; *ply counts the moves before it. Its comments join those of
+ * the last move that could be played, its forks are kept in their turn. */
+static sakui_status keep_entry(struct jkf_reader *r, const struct json_value *entry, size_t *ply,
+                               struct strbuf *text)
+{
+    const struct json_value *move = member(r, entry, "move", JSON_OBJECT);
+    const struct json_value *special = member(r, entry, "special", JSON_STRING);
+    char usi[SHOGI_USI_MAX] = "";
+    sakui_status s = push_forks(r, entry, *ply, true);
+    if (move) {
+        describe_move(move, usi);
+        time_unread(r, entry);
+        ++*ply;
+    }
+    if (usi[0])
+        strbuf_addf(text, "%s%s", text->length ? " " : "", usi);
+    if (special)
+        strbuf_addf(text, "%s%s", text->length ? " " : "", special->string);
+    return s == SAKUI_OK ? read_comments(r, entry) : s;
+}
+
+/* A line from `entry` on, which cannot be played: as text. `ply` moves come before it. */
+static sakui_status keep_unread(struct jkf_reader *r, const struct json_value *entry, size_t ply,
+                                bool variation)
+{
+    const size_t first = variation ? ply + 1 : 0;
+    struct strbuf text;
+    strbuf_init(&text);
+    sakui_status s = SAKUI_OK;
+    for (; entry && s == SAKUI_OK; entry = entry->next)
+        s = keep_entry(r, entry, &ply, &text);
+    if (s == SAKUI_OK)
+        s = text.failed ? SAKUI_MEMORY
+                        : solution_keep_unread(r->solution, first, strbuf_str(&text));
+    strbuf_free(&text);
+    return s;
+}
+
+/* A fork of moves that could not be played. The solution still stands where they hang: such forks
+ * lie on top of all others. */
+static sakui_status keep_fork(struct jkf_reader *r, struct fork work)
+{
+    diag_add(r->diags, DIAG_WARNING, r->in->file, work.line->line, work.line->column,
+             "jkf-unread-fork",
+             "this variation of move %zu hangs on a move that cannot be played; it is kept as text",
+             work.ply + 1);
+    return keep_unread(r, work.line->first, work.ply, true);
+}
+
+/* A move that cannot be played: reported, kept as text; the rest of the line is not read. */
+static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entry, shogi_move m)
+{
+    const struct json_value *v = json_get(entry, "move");
+    char usi[SHOGI_USI_MAX];
+    if (m != SHOGI_MOVE_NONE)
+        shogi_move_to_usi(m, usi);
+    else
+        describe_move(v, usi);
+    diag_add(r->diags, DIAG_ERROR, r->in->file, v->line, v->column, "jkf-illegal-move",
+             "move %zu (%s) cannot be played: %s", solution_ply(r->solution) + 1, usi,
+             m == SHOGI_MOVE_NONE ? "it is incomplete or ambiguous"
+                                  : solution_illegal_reason(solution_position(r->solution), m));
+    if (r->in->options->strict)
+        return SAKUI_INPUT;
+    sakui_status s = solution_keep_illegal(r->solution, usi);
+    time_unread(r, entry);
+    if (s == SAKUI_OK)
+        s = read_comments(r, entry);
+    return s == SAKUI_OK ? keep_unread(r, entry->next, solution_ply(r->solution) + 1, false) : s;
+}
+
+/* ---- lines ---- */
+
 /* One entry of a line. *stop: nothing after it can be read. */
 static sakui_status read_entry(struct jkf_reader *r, const struct json_value *entry, bool *stop)
 {
-    const struct json_value *move = json_get(entry, "move");
-    const char *special = json_text(json_get(entry, "special"));
-    size_t ply = solution_ply(r->solution);
-    sakui_status s = push_forks(r, json_get(entry, "forks"), ply);
-    if (s == SAKUI_OK && json_is(move, JSON_OBJECT)) {
+    const struct json_value *move = member(r, entry, "move", JSON_OBJECT);
+    const struct json_value *special = member(r, entry, "special", JSON_STRING);
+    if (!json_is(entry, JSON_OBJECT) && !json_is(entry, JSON_NULL))
+        report(r, DIAG_WARNING, entry, "jkf-kind", "an entry of a line is an object");
+    look_for_unknown(r, entry, " comments move time special forks ");
+    look_for_unknown(r, move, " color from to piece same promote capture relative ");
+    sakui_status s = push_forks(r, entry, solution_ply(r->solution), false);
+    if (s == SAKUI_OK && move) {
+        long color = json_whole(json_get(move, "color"), 0, 1, -1);
+        if (color >= 0 && color != solution_position(r->solution)->side)
+            report(r, DIAG_WARNING, move, "side-mark", "the color of the move is the other side's");
         shogi_move m = read_move(r, move);
         s = m == SHOGI_MOVE_NONE ? SAKUI_INPUT : solution_play(r->solution, m, move->line);
         if (s == SAKUI_INPUT) {
@@ -376,18 +483,20 @@ static sakui_status read_entry(struct jkf_reader *r, const struct json_value *en
             solution_node(r->solution)->seconds = read_time(json_get(entry, "time"));
     }
     if (s == SAKUI_OK)
-        s = read_comments(r, json_get(entry, "comments"));
+        s = read_comments(r, entry);
     if (s == SAKUI_OK && special)
-        s = read_special(r, entry, special);
+        s = read_special(r, entry, special->string);
     return s;
 }
 
 static sakui_status read_line(struct jkf_reader *r, struct fork work)
 {
-    sakui_status s = solution_go(r->solution, work.ply);
     bool stop = false;
     if (!json_is(work.line, JSON_ARRAY))
         return refuse(r, work.line, "jkf-line", "a line of moves is an array");
+    if (work.unread)
+        return keep_fork(r, work);
+    sakui_status s = solution_go(r->solution, work.ply);
     for (const struct json_value *e = work.line->first; e && s == SAKUI_OK && !stop; e = e->next)
         s = read_entry(r, e, &stop);
     return s;
@@ -397,9 +506,8 @@ static sakui_status read_line(struct jkf_reader *r, struct fork work)
  * a fork is always part of the current line. */
 static sakui_status read_moves(struct jkf_reader *r, const struct json_value *moves)
 {
-    struct fork work = {moves, 0};
+    struct fork work = {moves, 0, false};
     r->forks.count = 0;
-    r->joined = 0;
     sakui_status s = vec_push(&r->forks, work) ? SAKUI_OK : SAKUI_MEMORY;
     while (s == SAKUI_OK && r->forks.count > 0)
         s = read_line(r, r->forks.items[--r->forks.count]);
@@ -413,13 +521,17 @@ static sakui_status read_game(struct jkf_reader *r, const struct json_value *gam
         (!moves && !json_get(game, "header") && !json_get(game, "initial")))
         return refuse(r, game, "jkf-game", "a game is an object with header, initial and moves");
     r->p->line = game->line;
+    r->told_count = 0;
+    look_for_unknown(r, game, " header initial moves ");
     sakui_status s = read_initial(r, game);
     if (s == SAKUI_OK)
         s = solution_new(&r->solution, r->p, r->in->file, game->line, r->diags);
     if (s == SAKUI_OK)
-        s = read_header(r, json_get(game, "header"));
+        s = read_header(r, member(r, game, "header", JSON_OBJECT));
     if (s == SAKUI_OK && moves && moves->kind != JSON_NULL)
         s = read_moves(r, moves);
+    if (s == SAKUI_OK)
+        headers_settle_goal(r->p);
     return s;
 }
 

@@ -192,6 +192,11 @@ static sakui_status take_moves(struct json_lines *r, const struct json_value *mo
         s = flat_tree_move(r->tree, (size_t)at, is, m->line, m->column, &n);
         if (s == SAKUI_OK && n)
             s = take_node(r, m, n);
+        else if (s == SAKUI_OK)
+            s = flat_tree_remark(r->tree, json_text(json_get(m, "comment")),
+                                 json_get(m, "tags") || json_get(m, "end") ||
+                                     json_get(m, "seconds"),
+                                 m->line, m->column);
     }
     return s;
 }

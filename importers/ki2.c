@@ -2,6 +2,7 @@
 /* KI2: moves as newspapers print them, without origin squares. */
 #include "importers/lines.h"
 #include "importers/record.h"
+#include "importers/record_unread.h"
 #include "importers/record_write.h"
 #include "tsume/shogi/japanese.h"
 
@@ -44,19 +45,11 @@ static void write_node_end(const struct tree_walk *w, bool handicap, int *on_lin
                            struct strbuf *out)
 {
     const struct problem_node *n = w->node;
-    struct strbuf illegal;
-    strbuf_init(&illegal);
     if (n->comment || n->tags || n->end != END_NONE)
         break_line(on_line, out);
     record_write_notes(n, out);
-    if (record_illegal_move(w, &illegal))
-        strbuf_addf(out, "%s%s\n", tree_walk_after(w)->side == SHOGI_BLACK ? "▲" : "△",
-                    strbuf_str(&illegal));
-    out->failed = out->failed || illegal.failed;
-    strbuf_free(&illegal);
-    const char *unread = record_node_tag(n, "unread-moves");
-    if (unread)
-        strbuf_addf(out, "%s\n", unread);
+    if (!n->first_child)
+        record_write_illegal(w, false, out);
     record_write_summary(w, handicap, out);
 }
 
@@ -71,6 +64,7 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
                               struct strbuf *out, struct diag_list *diags)
 {
     struct tree_walk w;
+    struct record_pending pending = {0};
     size_t start = out->length;
     bool times = false, handicap = record_is_handicap(p);
     int on_line = 0;
@@ -80,17 +74,24 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
         strbuf_addc(out, '\n');
     }
     while (status == SAKUI_OK) {
+        if (w.variation && pending.count) {
+            break_line(&on_line, out);
+            record_write_pending(&pending, w.ply, out);
+        }
         if (w.ply)
             write_move(&w, &on_line, out);
         times = times || w.node->seconds > 0;
         write_node_end(&w, handicap, &on_line, out);
+        record_write_unread(&w, false, &pending, out);
         status = tree_walk_next(&w);
     }
     break_line(&on_line, out);
+    record_write_pending(&pending, 0, out);
+    record_pending_free(&pending);
     tree_walk_free(&w);
     if (status == SAKUI_END) {
         report_times(p, times, diags);
-        record_report_tags(p, "KI2", "bookmark # illegal-move unread-moves", diags);
+        record_report_tags(p, "KI2", "bookmark # illegal-move unread-moves unread-variation", diags);
     } else if (out->length > start)
         out->data[out->length = start] = 0;
     return status == SAKUI_END ? SAKUI_OK : status;

@@ -5,6 +5,7 @@
 #include "core/vec.h"
 #include "importers/lines.h"
 #include "importers/record.h"
+#include "importers/record_unread.h"
 #include "importers/record_write.h"
 #include "tsume/shogi/japanese.h"
 
@@ -50,20 +51,8 @@ static void write_end(const struct tree_walk *w, struct strbuf *out)
 {
     const struct problem_node *n = w->node;
     size_t ply = w->ply;
-    struct strbuf illegal;
-    strbuf_init(&illegal);
-    if (record_illegal_move(w, &illegal))
-        strbuf_addf(out, "%4zu %s\n", ++ply, strbuf_str(&illegal));
-    out->failed = out->failed || illegal.failed;
-    strbuf_free(&illegal);
-    const char *unread = record_node_tag(n, "unread-moves");
-    for (const char *s = unread ? unread : ""; *s;) {
-        size_t k = strcspn(s, " ");
-        strbuf_addf(out, "%4zu ", ++ply);
-        strbuf_add(out, s, k);
-        strbuf_addc(out, '\n');
-        s += k + (s[k] == ' ');
-    }
+    if (!n->first_child)
+        ply = record_write_illegal(w, true, out);
     const char *mark = record_end_mark(n);
     if (!mark)
         return;
@@ -98,6 +87,7 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
 {
     struct tree_walk w;
     struct clock c = {0};
+    struct record_pending pending = {0};
     size_t start = out->length;
     sakui_status status = tree_walk_start(&w, p, diags);
     if (status == SAKUI_OK) {
@@ -107,20 +97,24 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
     bool main_line = true, handicap = record_is_handicap(p);
     while (status == SAKUI_OK) {
         main_line = main_line && !w.variation;
+        if (w.variation)
+            record_write_pending(&pending, w.ply, out);
         if (w.ply)
             write_move(&w, &c, out);
         record_write_notes(w.node, out);
-        if (!w.node->first_child || w.node->end != END_NONE ||
-            record_node_tag(w.node, "illegal-move"))
+        if (!w.node->first_child || w.node->end != END_NONE)
             write_end(&w, out);
         if (main_line || !record_end_mark(w.node))
             record_write_summary(&w, handicap, out);
+        record_write_unread(&w, true, &pending, out);
         status = tree_walk_next(&w);
     }
+    record_write_pending(&pending, 0, out);
+    record_pending_free(&pending);
     vec_free(&c);
     tree_walk_free(&w);
     if (status == SAKUI_END)
-        record_report_tags(p, "KIF", "bookmark # illegal-move unread-moves end-seconds time",
+        record_report_tags(p, "KIF", "bookmark # illegal-move unread-moves unread-variation end-seconds time",
                            diags);
     else if (out->length > start) {
         out->length = start;

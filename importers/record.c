@@ -26,9 +26,8 @@ void record_flush(struct record *r)
         check(r, SAKUI_MEMORY);
     if (r->has_comment)
         check(r, problem_node_comment(r->problem, record_node(r), strbuf_str(&r->comment)));
-    if (r->unread.length)
-        check(r,
-              problem_node_tag(r->problem, record_node(r), "unread-moves", strbuf_str(&r->unread)));
+    if (r->unread.length && r->solution)
+        check(r, solution_keep_unread(r->solution, r->unread_ply, strbuf_str(&r->unread)));
     r->has_comment = false;
     strbuf_clear(&r->comment);
     strbuf_clear(&r->unread);
@@ -317,6 +316,16 @@ static bool take_word(struct record *r, const char *s)
     return false;
 }
 
+void record_keep_rest(struct record *r, const char *s, const struct line *line)
+{
+    s += kanji_blanks(s);
+    if (!*s)
+        return;
+    diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "line-rest",
+             "The rest of the line is nothing a game record has; it was kept as it is.");
+    check(r, problem_node_tag(r->problem, record_node(r), "?", s));
+}
+
 static void take_unknown(struct record *r, const char *s, const struct line *line)
 {
     diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, 0, "line-unknown",
@@ -357,32 +366,14 @@ static sakui_status take_line(struct record *r, const struct line *line)
 
 /* ---- the whole ---- */
 
-static const struct problem_node *main_end(const struct problem *p)
-{
-    const struct problem_node *n = p->root;
-    while (n->first_child)
-        n = n->first_child;
-    return n;
-}
-
-/* A diagram with both kings: of a game, or of a problem (双玉)? Programs save either with その他.
- */
 static void decide_goal(struct record *r)
 {
-    static const char *const works[] = {"作品名", "作者", "作品番号", NULL};
-    static const char *const games[] = {"先手",     "後手",     "下手", "上手",
-                                        "開始日時", "終了日時", "棋戦", NULL};
     struct problem *p = r->problem;
     p->goal = r->tsume ? GOAL_MATE : setup_goal(&r->bod.setup);
-    if (p->goal == GOAL_GAME && r->bod.rows && !r->handicap) {
-        bool game = headers_first_tag(p, games) != NULL;
-        if (headers_first_tag(p, works) || (r->other && !game))
-            p->goal = GOAL_MATE;
-        else if (!r->moves && !game)
-            p->goal = GOAL_UNKNOWN;
-    }
-    if (p->goal == GOAL_MATE && main_end(p)->end == END_MATE && !p->plies)
-        p->plies = (int)problem_main_length(p);
+    /* Programs save games and problems from a diagram with その他; games have players. */
+    if (p->goal == GOAL_GAME && r->bod.rows && r->other && !headers_name_game(p))
+        p->goal = GOAL_MATE;
+    headers_settle_goal(p);
 }
 
 static sakui_status finish(struct record *r, struct problem **out)

@@ -33,6 +33,9 @@ struct record {
     struct strbuf comment; /* of the current node, not yet stored */
     bool has_comment;
     struct strbuf unread; /* moves after an illegal one */
+    size_t unread_ply;    /* 0: the rest of the line; else a variation of it, from this move on */
+    size_t unread_at;     /* how many moves the unread line has so far, counted from the set-up */
+    size_t unread_reach;  /* the longest of them since the illegal move */
     sakui_status status;  /* memory, I/O */
 };
 
@@ -42,9 +45,11 @@ sakui_status record_next(void *state, struct problem **out, struct diag_list *di
 /* ---- between record.c and record_moves.c ---- */
 struct problem_node *record_node(const struct record *r);
 void record_flush(struct record *r); /* stores comment and unread moves at the current node */
-bool record_ready(
-    struct record *r); /* the set-up is complete: makes the solution; false: refused */
+/* The set-up is complete: makes the solution; false: refused. */
+bool record_ready(struct record *r);
 void record_set_side(struct record *r, int side); /* before the first move: other side, reported */
+/* Text at the end of a line that says nothing to us: kept at the current node, a note says so. */
+void record_keep_rest(struct record *r, const char *s, const struct line *line);
 /* Each answers false if the line is nothing of the kind. */
 bool record_variation(struct record *r, const char *s, const struct line *line);
 bool record_summary(struct record *r, const char *s, const struct line *line);

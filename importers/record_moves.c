@@ -40,7 +40,27 @@ static void bad_move(struct record *r, enum move_found why, shogi_move m, const 
         fail(r, SAKUI_MEMORY);
     }
     r->broken = true;
+    r->unread_ply = 0;
+    r->unread_at = r->unread_reach = solution_ply(r->solution) + 1;
     r->refused = r->refused || r->in->options->strict;
+}
+
+/* A word of a line that cannot be read any more. */
+static void keep_unread(struct record *r, const char *text, size_t length, bool move)
+{
+    if (r->unread.length)
+        strbuf_addc(&r->unread, ' ');
+    strbuf_add(&r->unread, text, length);
+    r->unread_at += move;
+    if (r->unread_at > r->unread_reach)
+        r->unread_reach = r->unread_at;
+}
+
+static void time_unread(struct record *r, int seconds, const struct line *line)
+{
+    if (seconds > 0)
+        diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, 0, "time-unread",
+                 "The time of a move that was not read is left out.");
 }
 
 /* Nobody said whose turn it is and the first move is the other side's. */
@@ -72,9 +92,8 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
     if (r->refused || r->status != SAKUI_OK)
         return;
     if (r->broken) {
-        if (r->unread.length)
-            strbuf_addc(&r->unread, ' ');
-        strbuf_add(&r->unread, text, length);
+        keep_unread(r, text, length, true);
+        time_unread(r, seconds, line);
         return;
     }
     const struct shogi_position *p = solution_position(r->solution);
@@ -87,6 +106,7 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
     if (found != MOVE_FOUND) {
         record_flush(r);
         bad_move(r, found, move, text, length, line);
+        time_unread(r, seconds, line);
         return;
     }
     record_flush(r);
@@ -102,9 +122,12 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
         solution_node(r->solution)->seconds = seconds;
 }
 
-/* "( 0:12/00:00:12)", "(00:00 / 00:00:00)", "(1:02:03/…)": the first time, in seconds; -1. */
-static int parse_time(const char *s)
+/* "( 0:12/00:00:12)", "(00:00 / 00:00:00)", "(1:02:03/…)": the first time, in seconds; -1. *length:
+ * how far it goes, 0 if there is none. */
+static int parse_time(const char *s, size_t *length)
 {
+    const char *start = s;
+    *length = 0;
     s += kanji_blanks(s);
     if (*s++ != '(')
         return -1;
@@ -121,20 +144,39 @@ static int parse_time(const char *s)
         count++;
     } while (*s++ == ':');
     s--;
-    if (*s != '/' && *s != ' ' && *s != ')')
+    s += strspn(s, " :/0123456789");
+    if (*s != ')')
         return -1;
+    *length = (size_t)(s + 1 - start);
     return (int)(count == 3   ? parts[0] * 3600 + parts[1] * 60 + parts[2]
                  : count == 2 ? parts[0] * 60 + parts[1]
                               : parts[0]);
 }
 
-static void set_end(struct record *r, enum problem_end end, const char *text, size_t length)
+/* Do the closing words say no more than the mark before them? 勝ち (taken for END_RESIGN) is how any
+ * game ends. */
+static bool agrees(enum problem_end mark, enum problem_end words)
+{
+    bool foul = mark == END_ILLEGAL || mark == END_ILLEGAL_WIN;
+    return mark == words || words == END_RESIGN ||
+           (foul && (words == END_ILLEGAL || words == END_ILLEGAL_WIN));
+}
+
+/* A line ends once. What else is said of its end is kept as text: at the end of an unread line, which
+ * shares its node with others, or as a remark. */
+static void set_end(struct record *r, enum problem_end end, const char *text, size_t length,
+                    const struct line *line)
 {
     if (!record_ready(r))
         return;
     struct problem_node *n = record_node(r);
-    if (n->end != END_NONE)
+    if (n->end != END_NONE) {
+        if (r->broken && r->unread_ply)
+            keep_unread(r, text, length, false);
+        else if (!agrees(n->end, end))
+            record_keep_rest(r, text, line);
         return;
+    }
     n->end = end;
     const char *usual = kanji_end_text(end);
     if (usual && strlen(usual) == length && memcmp(usual, text, length) == 0)
@@ -156,15 +198,16 @@ static size_t parse_end(const char *s, int *color, enum problem_end *end)
 }
 
 /* An end mark where a move could stand. */
-static size_t take_end(struct record *r, const char *s)
+static size_t take_end(struct record *r, const char *s, const struct line *line)
 {
     int color;
     enum problem_end end;
     size_t at = parse_end(s, &color, &end);
     if (!at)
         return 0;
-    set_end(r, end, s, at);
-    int seconds = parse_time(s + at);
+    set_end(r, end, s, at, line);
+    size_t length;
+    int seconds = parse_time(s + at, &length);
     if (seconds > 0 && record_node(r)->end == end && r->solution) {
         char text[24];
         size_t k = sizeof text;
@@ -178,9 +221,8 @@ static size_t take_end(struct record *r, const char *s)
 
 bool record_bare_end(struct record *r, const char *s, const struct line *line)
 {
-    (void)line;
     enum problem_end end;
-    return r->moves && kanji_end_mark(s, &end) && take_end(r, s) > 0;
+    return r->moves && kanji_end_mark(s, &end) && take_end(r, s, line) > 0;
 }
 
 /* The number before a KIF move: digits and a blank. */
@@ -232,19 +274,29 @@ bool record_kif_move(struct record *r, const char *s, const struct line *line)
     if (n) {
         if (record_ready(r))
             check_number(r, ply, line);
-        take_move(r, &m, parse_time(text + n), text, n, line);
+        size_t length;
+        int seconds = parse_time(text + n, &length);
+        take_move(r, &m, seconds, text, n, line);
+        text += n + length;
+        while (seconds >= 0 && parse_time(text, &length) == seconds) /* some say it twice */
+            text += length;
+        text += kanji_blanks(text);
+        if (r->solution && !r->refused) /* "+": there are variations to this move */
+            record_keep_rest(r, text + (*text == '+'), line);
         return true;
     }
     if (parse_end(text, &color, &end)) {
         r->started = r->moves = true;
-        return take_end(r, text) > 0;
+        return take_end(r, text, line) > 0;
     }
     if (!r->moves && !kanji_word(text, "同"))
         return false;
     /* A numbered line inside the moves that holds no move. */
     n = strcspn(text, " (");
     m = (struct move_text){.color = -1, .to = -1, .from = -1};
-    if (record_ready(r) && !r->broken) {
+    if (record_ready(r) && r->broken) {
+        keep_unread(r, text, n, true);
+    } else if (r->solution) {
         record_flush(r);
         bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, text, n, line);
     }
@@ -271,26 +323,48 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
                     skip = k;
             }
             if (kanji_end_mark(s, &end)) {
-                take_end(r, s);
+                take_end(r, s, line);
             } else if (kanji_word(s, "まで")) {
                 record_summary(r, s, line);
                 return true;
-            } else if (record_ready(r) && !r->broken) {
+            } else if (record_ready(r) && r->broken) {
+                keep_unread(r, s, skip, true);
+            } else if (r->solution) {
                 record_flush(r);
                 bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, s, skip, line);
             }
             s += skip;
             continue;
         }
-        int seconds = m.from >= 0 ? parse_time(s + n) : -1;
+        size_t length;
+        int seconds = parse_time(s + n, &length);
         take_move(r, &m, seconds, s, n, line);
-        s += n;
-        s += kanji_blanks(s);
-        if (*s == '(') /* times after the move */
-            s += strcspn(s, ")") + (strchr(s, ')') != NULL);
+        s += n + length;
         s += kanji_blanks(s);
     }
     return true;
+}
+
+/* Does a variation of this move belong to moves behind an illegal one? */
+static bool is_of_unread(const struct record *r, size_t at)
+{
+    return r->broken && at > solution_ply(r->solution) + 1 && at <= r->unread_reach;
+}
+
+/* A variation that cannot be played from anywhere. */
+static void keep_variation(struct record *r, size_t at, const struct line *line, const char *s,
+                           const char *code, const char *why)
+{
+    bool strict = r->in->options->strict;
+    diag_add(r->diags, strict ? DIAG_ERROR : DIAG_WARNING, r->in->file, line->number,
+             line_column(line, s), code, "The variation of move %zu %s; it was kept as text.",
+             at + r->offset, why);
+    if (!r->broken)
+        r->unread_reach = 0;
+    r->broken = true;
+    r->unread_ply = at ? at : 1;
+    r->unread_at = r->unread_ply - 1;
+    r->refused = r->refused || strict;
 }
 
 bool record_variation(struct record *r, const char *s, const struct line *line)
@@ -310,15 +384,14 @@ bool record_variation(struct record *r, const char *s, const struct line *line)
         return true;
     r->moves = true;
     record_flush(r);
-    sakui_status status = SAKUI_INPUT;
-    if (ply > r->offset)
-        status = solution_go(r->solution, ply - 1 - r->offset);
+    size_t at = ply > r->offset ? ply - r->offset : 0;
+    if (is_of_unread(r, at)) {
+        keep_variation(r, at, line, s, "variation-unread", "hangs on a move that was not read");
+        return true;
+    }
+    sakui_status status = at ? solution_go(r->solution, at - 1) : SAKUI_INPUT;
     if (status == SAKUI_INPUT) {
-        enum diag_severity severity = r->in->options->strict ? DIAG_ERROR : DIAG_WARNING;
-        diag_add(r->diags, severity, r->in->file, line->number, line_column(line, s),
-                 "variation-start", "There is no move %u for the variation to replace.", ply);
-        r->broken = true;
-        r->refused = r->refused || r->in->options->strict;
+        keep_variation(r, at, line, s, "variation-start", "has no move to replace");
         return true;
     }
     fail(r, status);
@@ -375,9 +448,9 @@ bool record_summary(struct record *r, const char *s, const struct line *line)
     bool usual;
     enum problem_end end = summary_end(rest, solution_position(r->solution)->side, &usual);
     if (usual && !r->broken)
-        set_end(r, end, kanji_end_text(end), strlen(kanji_end_text(end)));
+        set_end(r, end, kanji_end_text(end), strlen(kanji_end_text(end)), line);
     else
-        set_end(r, end, rest, length);
+        set_end(r, end, rest, length, line);
     return true;
 }
 

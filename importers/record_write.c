@@ -5,7 +5,6 @@
 
 #include "importers/bod.h"
 #include "importers/kanji.h"
-#include "importers/move_text.h"
 
 const char *record_node_tag(const struct problem_node *n, const char *key)
 {
@@ -158,7 +157,7 @@ void record_write_summary(const struct tree_walk *w, bool handicap, struct strbu
     const struct problem_node *n = w->node;
     if (n->end == END_NONE)
         return;
-    strbuf_addf(out, "まで%zu手で", w->ply + (record_node_tag(n, "illegal-move") != NULL));
+    strbuf_addf(out, "まで%zu手で", w->ply + (!n->first_child && record_node_tag(n, "illegal-move")));
     const struct shogi_position *p = tree_walk_after(w);
     if (n->end_text)
         add_flat(out, n->end_text);
@@ -167,20 +166,6 @@ void record_write_summary(const struct tree_walk *w, bool handicap, struct strbu
     else
         strbuf_adds(out, kanji_end_text(n->end) ? kanji_end_text(n->end) : "終了");
     strbuf_addc(out, '\n');
-}
-
-bool record_illegal_move(const struct tree_walk *w, struct strbuf *out)
-{
-    const char *text = record_node_tag(w->node, "illegal-move");
-    if (!text)
-        return false;
-    const struct shogi_position *p = tree_walk_after(w);
-    shogi_move m = shogi_move_from_usi(p, text);
-    if (m != SHOGI_MOVE_NONE)
-        move_text_describe(p, m, out);
-    else
-        add_flat(out, text);
-    return true;
 }
 
 static bool is_listed(const char *list, const char *word)

@@ -18,8 +18,6 @@ const char *record_node_tag(const struct problem_node *n, const char *key);
 void record_write_summary(const struct tree_walk *w, bool handicap, struct strbuf *out);
 /* The end as a mark that can stand in place of a move; NULL if its words do not fit there. */
 const char *record_end_mark(const struct problem_node *n);
-/* The illegal move kept at the node, in KIF words; false if there is none. */
-bool record_illegal_move(const struct tree_walk *w, struct strbuf *out);
 /* Warns of node tags the format has no place for; `kept` names those it has, blank-separated. */
 void record_report_tags(const struct problem *p, const char *format, const char *kept,
                         struct diag_list *diags);

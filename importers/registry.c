@@ -98,5 +98,5 @@ void reader_options_init(struct reader_options *o)
     o->max_line = (size_t)1 << 20;
     o->max_document = (size_t)64 << 20;
     o->max_entry = (size_t)2 << 30;
-    o->max_depth = 64;
+    o->max_folders = 64;
 }

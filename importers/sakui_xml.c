@@ -179,14 +179,32 @@ static sakui_status read_node(struct xml_reader *r, const struct xml_element *e,
     return s;
 }
 
+/* A move that cannot be played, or stands below one. */
+static sakui_status read_remark(struct xml_reader *r, const struct xml_element *e, long line,
+                                long column)
+{
+    const char *comment = NULL;
+    bool more = xml_attribute(e, "end") || xml_attribute(e, "seconds");
+    for (const struct xml_element *c = xml_first(e); c; c = xml_following(c)) {
+        if (!is(c, "comment"))
+            more = true;
+        else if (!(comment = keep_content(r, c)))
+            return SAKUI_MEMORY;
+    }
+    return flat_tree_remark(r->tree, comment, more, line, column);
+}
+
 static sakui_status read_move(struct xml_reader *r, const struct xml_element *e)
 {
     struct problem_node *n;
     const char *move = keep(r, xml_attribute(e, "is"));
     if (!move)
         return SAKUI_MEMORY;
-    sakui_status s = flat_tree_move(r->tree, (size_t)whole(e, "at", 0), move, xml_line(e), 0, &n);
-    return s == SAKUI_OK && n ? read_node(r, e, n) : s;
+    long line = xml_line(e), column = xml_column(r->stream, e);
+    sakui_status s = flat_tree_move(r->tree, (size_t)whole(e, "at", 0), move, line, column, &n);
+    if (s != SAKUI_OK)
+        return s;
+    return n ? read_node(r, e, n) : read_remark(r, e, line, column);
 }
 
 static sakui_status read_tree(struct xml_reader *r, const struct xml_element *e)

@@ -7,6 +7,7 @@
 
 #include "core/alloc.h"
 #include "core/utf8.h"
+#include "importers/headers.h"
 #include "importers/lines.h"
 #include "importers/sfen_columns.h"
 #include "importers/solution.h"
@@ -19,6 +20,7 @@ struct sfen_reader {
     struct lines *lines;
     struct sfen_columns columns;
     struct strbuf comment; /* lines before the next problem */
+    long comment_line;     /* where they begin */
     bool told_long;
 
     /* the line being read */
@@ -67,7 +69,6 @@ static bool is(struct span s, const char *text)
     return s.length == strlen(text) && memcmp(s.at, text, s.length) == 0;
 }
 
-/* Eight slashes and only letters, digits and "+": the board of an SFEN. */
 /* Somebody's attempt at a board, worth a message that says what is wrong with it. */
 static bool is_like_board(struct span s)
 {
@@ -80,6 +81,7 @@ static bool is_like_board(struct span s)
     return digits;
 }
 
+/* Eight slashes and only letters, digits and "+": the board of an SFEN. */
 static bool is_board(struct span s)
 {
     size_t slashes = 0;
@@ -186,6 +188,17 @@ static sakui_status bad_move(struct sfen_reader *r, struct span w, struct span r
                   : SAKUI_MEMORY;
 }
 
+/* "# text" behind the position or the moves. */
+static sakui_status take_note(struct sfen_reader *r, struct span s)
+{
+    char *text = arena_strndup(&r->p->arena, s.at, s.length);
+    if (!text)
+        return SAKUI_MEMORY;
+    while (*text == '#' || *text == ' ')
+        text++;
+    return problem_node_comment(r->p, solution_node(r->solution), text);
+}
+
 static sakui_status take_moves(struct sfen_reader *r, struct span rest)
 {
     sakui_status s = SAKUI_OK;
@@ -193,6 +206,11 @@ static sakui_status take_moves(struct sfen_reader *r, struct span rest)
         struct span w = word(&rest);
         if (w.length == 0)
             return s;
+        if (w.at[0] == '#') {
+            rest.length += (size_t)(rest.at - w.at);
+            rest.at = w.at;
+            return take_note(r, rest);
+        }
         enum problem_end end = end_of(w);
         if (end != END_NONE && trim(rest).length == 0) {
             solution_node(r->solution)->end = end;
@@ -221,14 +239,11 @@ static sakui_status take_rest(struct sfen_reader *r, struct span rest)
     struct span after = rest, w = word(&after);
     if (is(w, "moves"))
         return take_moves(r, after);
+    if (rest.at[0] == '#')
+        return take_note(r, rest);
     char *text = arena_strndup(&r->p->arena, rest.at, rest.length);
     if (!text)
         return SAKUI_MEMORY;
-    if (rest.at[0] == '#') {
-        while (*text == '#' || *text == ' ')
-            text++;
-        return problem_node_comment(r->p, r->p->root, text);
-    }
     diag_add(r->diags, r->strict ? DIAG_ERROR : DIAG_WARNING, r->file, r->line.number,
              column_of(r, rest.at), "sfen-rest",
              "text after the position is neither \"moves\" nor a comment%s",
@@ -424,6 +439,8 @@ static void take_comment_line(struct sfen_reader *r)
     }
     if (r->comment.length > 0)
         strbuf_addc(&r->comment, '\n');
+    else
+        r->comment_line = r->line.number;
     strbuf_adds(&r->comment, t);
 }
 
@@ -455,10 +472,12 @@ static sakui_status read_line(struct sfen_reader *r, struct problem **out)
                                                        : take_position(r, trim(all));
     solution_free(r->solution);
     r->solution = NULL;
-    if (s == SAKUI_OK)
+    if (s == SAKUI_OK) {
+        headers_settle_goal(r->p);
         *out = r->p;
-    else
+    } else {
         problem_free(r->p);
+    }
     r->p = NULL;
     return s;
 }
@@ -470,6 +489,11 @@ sakui_status sfen_list_next(void *state, struct problem **out, struct diag_list 
     r->diags = diags;
     for (;;) {
         sakui_status s = lines_next(r->lines, &r->line);
+        if (s == SAKUI_END && r->comment.length > 0) {
+            diag_add(diags, DIAG_NOTE, r->file, r->comment_line, 1, "sfen-comment-end",
+                     "the comment at the end belongs to no position and is left out");
+            strbuf_clear(&r->comment);
+        }
         if (s != SAKUI_OK)
             return s;
         if (r->line.text[0] == '#')
@@ -509,10 +533,30 @@ void sfen_list_close(void *state)
 
 /* ---- detection ---- */
 
+/* Does any tab-separated field of the line look like a position? */
+static bool line_has_position(struct span line)
+{
+    while (line.length > 0) {
+        const char *tab = memchr(line.at, '\t', line.length);
+        struct span field = {line.at, tab ? (size_t)(tab - line.at) : line.length};
+        if (looks_like_position(field))
+            return true;
+        if (!tab)
+            return false;
+        line.length -= field.length + 1;
+        line.at = tab + 1;
+    }
+    return false;
+}
+
+#define LINES_LOOKED_AT 20
+
+/* The first line tells, or, as one line may be spoiled, most of the first twenty. */
 int sfen_list_detect(const char *head, size_t length)
 {
     const char *end = head + length;
-    for (const char *t = head; t < end;) {
+    int good = 0, bad = 0;
+    for (const char *t = head; t < end && good + bad < LINES_LOOKED_AT;) {
         const char *stop = t;
         while (stop < end && *stop != '\n' && *stop != '\r')
             stop++;
@@ -520,17 +564,12 @@ int sfen_list_detect(const char *head, size_t length)
         t = stop + 1;
         if (line.length == 0 || line.at[0] == '#')
             continue;
-        while (line.length > 0) { /* any tab-separated field will do */
-            const char *tab = memchr(line.at, '\t', line.length);
-            struct span field = {line.at, tab ? (size_t)(tab - line.at) : line.length};
-            if (looks_like_position(field))
-                return 90;
-            if (!tab)
-                break;
-            line.length -= field.length + 1;
-            line.at = tab + 1;
-        }
-        return 0;
+        if (!line_has_position(line))
+            bad++;
+        else if (bad == 0)
+            return 90;
+        else
+            good++;
     }
-    return 0;
+    return good >= bad && good > 0 ? 70 : 0;
 }

@@ -6,7 +6,7 @@
 
 static void report_lost(const struct problem *p, bool moves_written, struct diag_list *diags)
 {
-    bool nodes = false, variations = false;
+    bool nodes = p->root->tags || p->root->end != END_NONE, variations = false;
     for (const struct problem_node *n = p->root->first_child; n; n = n->first_child) {
         nodes = nodes || n->comment || n->tags || n->end != END_NONE || n->seconds >= 0;
         variations = variations || n->next;

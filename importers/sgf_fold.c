@@ -158,11 +158,21 @@ static bool has_stones(const struct problem_node *n)
     return false;
 }
 
+/* Branches that could not be played are branches: what is folded must not change their board. */
+static bool has_unread(const struct problem_node *n)
+{
+    for (const struct problem_tag *t = n->tags; t; t = t->next) {
+        if (strcmp(t->key, SGF_UNREAD) == 0)
+            return true;
+    }
+    return false;
+}
+
 void sgf_fold_first_move(struct problem *p, struct go_setup *board)
 {
     struct problem_node *n = p->root->first_child;
     struct problem_tag *kept = NULL, *next;
-    if (!n || n->next || strcmp(n->move, SGF_NO_MOVE) == 0 || !has_stones(n))
+    if (!n || n->next || has_unread(p->root) || strcmp(n->move, SGF_NO_MOVE) == 0 || !has_stones(n))
         return;
     for (int pass = 0; pass < 2; pass++) { /* AE after AB and AW */
         kept = NULL;
@@ -185,7 +195,8 @@ void sgf_fold_first_move(struct problem *p, struct go_setup *board)
 struct problem_node *sgf_foldable(const struct problem *p)
 {
     struct problem_node *found = NULL, *n = p->root->first_child;
-    for (; n && !n->next && n == n->parent->first_child; n = n->first_child) {
+    for (; n && !n->next && n == n->parent->first_child && !has_unread(n->parent);
+         n = n->first_child) {
         bool moves = strcmp(n->move, SGF_NO_MOVE) != 0;
         if (has_stones(n) && moves) /* the first move has stones: fold all before it */
             found = n->parent != p->root ? n->parent : NULL;

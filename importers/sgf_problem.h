@@ -9,6 +9,7 @@
  *   title, source, date, author, id    GN, SO, DT and the private AU, ID of the root, unescaped
  *   tags       every other property, one tag per value, the value with its escapes as in the file:
  *              game information as tags of the problem, all else as tags of its node
+ *   "unread-tree"  a node tag of ours: a branch that cannot be played here, as SGF text
  *   "dialect"  a problem tag of ours: how the file says which lines are right (sgf_dialect)
  *
  * Tags that are SGF properties have names of capitals and digits; ours have small letters. */
@@ -20,6 +21,7 @@
 #include "importers/sgf_parse.h"
 
 #define SGF_NO_MOVE "-" /* move text of a node where nothing is played */
+#define SGF_UNREAD  "unread-tree"
 
 struct sgf_reader;
 
@@ -44,7 +46,7 @@ bool sgf_is_property(const char *key);
 const char *sgf_dialect(const struct problem *p);
 
 /* Plays the tree over with captures (Go) and without (Hex): a move off the board or onto a stone is
- * an error at its place. Relaxed: the branch is cut there and *bad counts it. columns[i] is the
+ * an error at its place. The branch is cut there, kept as a tag, and *bad counts it. columns[i] is the
  * column of the i-th node in file order. */
 sakui_status sgf_replay(struct problem *p, const struct go_setup *setup, const char *file,
                         const long *columns, size_t count, size_t *bad, struct diag_list *diags);

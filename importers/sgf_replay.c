@@ -5,6 +5,7 @@
 
 #include "core/vec.h"
 #include "importers/sgf_problem.h"
+#include "importers/sgf_write.h"
 
 #define ENTER (-1) /* in the log: a node begins here */
 
@@ -150,16 +151,26 @@ static const char *enter(struct replay *r, const struct problem_node *n, unsigne
     return NULL;
 }
 
-/* Takes n and what follows out of the tree; `before` is the sibling before it. */
-static void cut(struct problem_node *n, struct problem_node *before)
+/* Takes n and what follows out of the tree and keeps it as text of its parent; `before` is the
+ * sibling before it, `turn` would play it. */
+static sakui_status cut(struct problem *p, struct problem_node *n, struct problem_node *before,
+                        unsigned char turn)
 {
     struct problem_node *parent = n->parent;
+    struct strbuf text;
+    strbuf_init(&text);
+    sakui_status s =
+        sgf_write_branch(p, n, turn == GO_WHITE ? SIDE_WHITE : SIDE_BLACK, &text);
+    if (s == SAKUI_OK)
+        s = problem_node_tag(p, parent, SGF_UNREAD, strbuf_str(&text));
+    strbuf_free(&text);
     if (before)
         before->next = n->next;
     else
         parent->first_child = n->next;
     if (parent->last_child == n)
         parent->last_child = before;
+    return s;
 }
 
 static size_t subtree_size(const struct problem_node *top)
@@ -192,7 +203,8 @@ static void report(struct walk *w, const struct problem_node *n, const char *wro
 {
     long column = w->index < w->count ? w->columns[w->index] : 0;
     diag_add(w->diags, DIAG_ERROR, w->file, n->line, column, "sgf-illegal-move",
-             "the point of the move %s %s", n->move, wrong);
+             "the point of the move %s %s; the move and what follows it are kept as text", n->move,
+             wrong);
     w->bad++;
 }
 
@@ -236,7 +248,7 @@ static void walk_tree(struct walk *w, struct replay *r, unsigned char first)
             c = n->first_child;
             before = NULL;
         } else {
-            cut(c, before);
+            ok = cut(w->p, c, before, turn) == SAKUI_OK;
             c = c->next;
         }
     }

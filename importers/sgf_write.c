@@ -30,7 +30,7 @@ static void property(struct sgf_writer *w, const char *name, const char *text)
 static bool is_ours(const char *key)
 {
     return strcmp(key, "dialect") == 0 || strcmp(key, "player") == 0 ||
-           strcmp(key, "sgf-move") == 0;
+           strcmp(key, "sgf-move") == 0 || strcmp(key, SGF_UNREAD) == 0;
 }
 
 /* A tag's value came out of an SGF file as it stands; from elsewhere it may need escapes. Is every
@@ -166,16 +166,34 @@ static enum problem_side write_node(struct sgf_writer *w, const struct problem_n
     return turn;
 }
 
-/* Depth first, no recursion. A child that has siblings stands in brackets of its own. */
-static void write_tree(struct sgf_writer *w)
+/* Branches that could not be played, as they were. */
+static void write_unread(struct sgf_writer *w, const struct problem_node *n)
 {
-    const struct problem_node *n = w->p->root;
-    enum problem_side first = w->p->side == SIDE_WHITE ? SIDE_WHITE : SIDE_BLACK;
+    for (const struct problem_tag *t = n->tags; t; t = t->next) {
+        if (strcmp(t->key, SGF_UNREAD) == 0)
+            strbuf_addf(w->out, "\n(%s)", t->value);
+    }
+}
+
+static bool has_branches(const struct problem_node *n)
+{
+    return n->first_child->next || tag_value(n->tags, SGF_UNREAD);
+}
+
+/* What is below `top`, depth first, no recursion. A child that has siblings stands in brackets of
+ * its own. */
+static void write_below(struct sgf_writer *w, const struct problem_node *top,
+                        enum problem_side first)
+{
+    const struct problem_node *n = top;
     w->failed = !vec_push(&w->turns, first);
     while (!w->failed) {
         const struct problem_node *next = n->first_child;
-        while (!next && n != w->p->root) {
-            if (n->parent->first_child->next)
+        while (!next) {
+            write_unread(w, n);
+            if (n == top)
+                break;
+            if (has_branches(n->parent))
                 strbuf_addc(w->out, ')');
             w->turns.count--;
             next = n->next;
@@ -183,13 +201,21 @@ static void write_tree(struct sgf_writer *w)
         }
         if (!next)
             break;
-        if (next->parent->first_child->next)
+        if (has_branches(next->parent))
             strbuf_adds(w->out, "\n(");
         enum problem_side turn = write_node(w, next, w->turns.items[w->turns.count - 1]);
         w->failed = !vec_push(&w->turns, turn);
         n = next;
     }
     vec_free(&w->turns);
+}
+
+sakui_status sgf_write_branch(const struct problem *p, const struct problem_node *top,
+                              enum problem_side turn, struct strbuf *out)
+{
+    struct sgf_writer w = {.p = p, .out = out};
+    write_below(&w, top, write_node(&w, top, turn));
+    return w.failed || out->failed ? SAKUI_MEMORY : SAKUI_OK;
 }
 
 static void report_lost(const struct sgf_writer *w)
@@ -225,7 +251,7 @@ sakui_status sgf_write_problem(const struct problem *p, const char *charset, str
                  setup.rows <= 19;
     strbuf_addc(out, '(');
     write_root(&w, board ? &setup : NULL, charset);
-    write_tree(&w);
+    write_below(&w, p->root, p->side == SIDE_WHITE ? SIDE_WHITE : SIDE_BLACK);
     strbuf_adds(out, ")\n");
     report_lost(&w);
     return w.failed || out->failed ? SAKUI_MEMORY : SAKUI_OK;

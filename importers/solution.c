@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "importers/solution.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/alloc.h"
 #include "core/vec.h"
 
 #define PLIES_MAX 100000
+/* Moves played again for variations that do not start on the current line: a bound on the time a
+ * file of nothing but such variations can take. */
+#define REPLAYED_MAX 5000000
 
 /* One ply of the current line: the node, where its move went and the position after it. */
 struct step {
@@ -19,6 +23,7 @@ struct solution {
     struct problem *problem;
     struct step *items; /* [0] is the root */
     size_t count, capacity;
+    size_t replayed;
 };
 
 sakui_status solution_new(struct solution **out, struct problem *p, const char *file, long line,
@@ -128,7 +133,8 @@ sakui_status solution_go(struct solution *s, size_t ply)
     }
     /* Some programs count variations along the main line whatever came before. */
     size_t length = problem_main_length(s->problem);
-    if (ply > length)
+    s->replayed += length;
+    if (ply > length || s->replayed > REPLAYED_MAX)
         return SAKUI_INPUT;
     s->count = 1;
     while (s->count <= ply) {
@@ -188,4 +194,18 @@ const char *solution_illegal_reason(const struct shogi_position *p, shogi_move m
 sakui_status solution_keep_illegal(struct solution *s, const char *text)
 {
     return problem_node_tag(s->problem, last(s)->node, "illegal-move", text);
+}
+
+sakui_status solution_keep_unread(struct solution *s, size_t ply, const char *text)
+{
+    if (!*text)
+        return SAKUI_OK;
+    if (ply == 0)
+        return problem_node_tag(s->problem, last(s)->node, "unread-moves", text);
+    size_t size = strlen(text) + 24;
+    char *value = arena_alloc(&s->problem->arena, size);
+    if (!value)
+        return SAKUI_MEMORY;
+    snprintf(value, size, "%zu %s", ply, text);
+    return problem_node_tag(s->problem, last(s)->node, "unread-variation", value);
 }

@@ -27,12 +27,16 @@ shogi_square solution_last_to(const struct solution *s);      /* of the last mov
  * not legal here: nothing is added, nothing reported. SAKUI_LIMIT beyond 100 000 plies. */
 sakui_status solution_play(struct solution *s, shogi_move m, long line);
 /* Back (or along the main line, if the current one is too short) to the node after `ply` moves.
- * SAKUI_INPUT if there is none. */
+ * SAKUI_INPUT if there is none (or millions of moves had to be played again for it). */
 sakui_status solution_go(struct solution *s, size_t ply);
 /* Why a move is illegal, as a code and a sentence for diagnostics ("two pawns on a file" …). */
 const char *solution_illegal_reason(const struct shogi_position *p, shogi_move m);
 /* Keeps an illegal or unreadable move as tag "illegal-move" of the current node (and its rest of
  * the line is not read). */
 sakui_status solution_keep_illegal(struct solution *s, const char *text);
+/* Keeps moves that hang on an illegal one, as text: the rest of its line as tag "unread-moves", or a
+ * variation of that rest as tag "unread-variation", its value beginning with the number of the move
+ * it replaces (ply; 0 for the rest of the line). Nothing is kept of an empty text. */
+sakui_status solution_keep_unread(struct solution *s, size_t ply, const char *text);
 
 #endif

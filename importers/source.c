@@ -131,7 +131,7 @@ sakui_status source_open(struct source **out, const char *argument, const struct
     struct stat st;
     sakui_status status = SAKUI_OK;
     if (strcmp(argument, "-") != 0 && stat(argument, &st) == 0 && S_ISDIR(st.st_mode))
-        status = walk_open(&s->walk, argument, o->max_depth, diags);
+        status = walk_open(&s->walk, argument, o->max_folders, diags);
     strbuf_adds(&s->path, argument);
     if (s->path.failed)
         status = SAKUI_MEMORY;

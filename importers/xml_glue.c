@@ -3,10 +3,12 @@
 
 #include <libxml/relaxng.h>
 #include <libxml/xmlreader.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/alloc.h"
+#include "importers/xml_places.h"
 
 #define FOLLOWER "<?sakui?>"
 
@@ -25,6 +27,8 @@ struct xml_stream {
     bool follow;                 /* give FOLLOWER next */
     bool lone;                   /* the root itself is the one child */
     bool on_child;               /* the reader stands on a child that has been handed out */
+    size_t child;                /* number of that child, from 1; 0: the root */
+    struct xml_places places;    /* of start tags in the bytes handed to the parser */
 };
 
 #if LIBXML_VERSION >= 21200
@@ -154,6 +158,7 @@ static int give_bytes(void *context, char *buffer, int size)
         return -1;
     }
     memcpy(buffer, from, n);
+    xml_places_look(&s->places, from, n, s->in->column);
     text_skip(s->in, n);
     return (int)n;
 }
@@ -198,6 +203,7 @@ void xml_stream_close(struct xml_stream *s)
         xmlFreeTextReader(s->reader);
     if (s->schema)
         xmlRelaxNGFree(s->schema);
+    xml_places_free(&s->places);
     mem_free(s);
 }
 
@@ -287,6 +293,26 @@ cleanup:
     return status;
 }
 
+/* Tells every element its number in the subtree, in file order: its place is known by that. */
+static void number_elements(xmlNodePtr top)
+{
+    size_t number = 0;
+    xmlNodePtr n = top;
+    for (;;) {
+        if (n->type == XML_ELEMENT_NODE)
+            n->_private = (void *)(uintptr_t)number++;
+        if (n->type == XML_ELEMENT_NODE && n->children) {
+            n = n->children;
+            continue;
+        }
+        while (n != top && !n->next)
+            n = n->parent;
+        if (n == top)
+            return;
+        n = n->next;
+    }
+}
+
 /* The subtree the reader stands on. */
 static sakui_status take_child(struct xml_stream *s, const struct xml_element **out)
 {
@@ -296,6 +322,7 @@ static sakui_status take_child(struct xml_stream *s, const struct xml_element **
     if (!node || s->too_big || s->broken)
         return finish(s, -1);
     s->given = 0;
+    number_elements(node);
     sakui_status status = validate(s, node);
     if (status == SAKUI_OK)
         *out = (const struct xml_element *)node;
@@ -331,6 +358,7 @@ sakui_status xml_stream_next(struct xml_stream *s, const struct xml_element **ou
             return finish(s, answer);
         switch (xmlTextReaderNodeType(s->reader)) {
         case XML_READER_TYPE_ELEMENT:
+            xml_places_forget(&s->places, ++s->child);
             if (is_at(s, s->o.child))
                 return take_child(s, out);
             s->on_child = true; /* go past it as a whole */
@@ -374,6 +402,11 @@ const char *xml_name(const struct xml_element *e)
 long xml_line(const struct xml_element *e)
 {
     return xmlGetLineNo(node_of(e));
+}
+
+long xml_column(const struct xml_stream *s, const struct xml_element *e)
+{
+    return xml_places_column(&s->places, s->child, (size_t)(uintptr_t)node_of(e)->_private);
 }
 
 const char *xml_attribute(const struct xml_element *e, const char *name)

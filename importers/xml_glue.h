@@ -33,6 +33,8 @@ sakui_status xml_stream_next(struct xml_stream *s, const struct xml_element **ou
 
 const char *xml_name(const struct xml_element *e);
 long xml_line(const struct xml_element *e);
+/* The column of the element's "<", in characters; 0 if unknown. */
+long xml_column(const struct xml_stream *s, const struct xml_element *e);
 const char *xml_attribute(const struct xml_element *e, const char *name); /* NULL if absent */
 const struct xml_element *xml_first(const struct xml_element *e);         /* child elements only */
 const struct xml_element *xml_following(const struct xml_element *e);

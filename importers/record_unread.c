@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "importers/record_unread.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/alloc.h"
+#include "core/vec.h"
+#include "importers/move_text.h"
+
+static bool is(const struct problem_tag *t, const char *key)
+{
+    return strcmp(t->key, key) == 0;
+}
+
+static void add_word(const char *word, size_t n, struct strbuf *out)
+{
+    for (size_t i = 0; i < n; i++)
+        strbuf_addc(out, word[i] == '\n' || word[i] == '\r' ? ' ' : word[i]);
+}
+
+/* Words between blanks: KIF numbers each on a line of its own. Answers the number of the last. */
+static size_t write_words(const char *words, size_t ply, bool kif, struct strbuf *out)
+{
+    if (!kif) {
+        add_word(words, strlen(words), out);
+        strbuf_addc(out, '\n');
+        return ply;
+    }
+    for (const char *s = words; *s;) {
+        size_t k = strcspn(s, " ");
+        if (k) {
+            strbuf_addf(out, "%4zu ", ++ply);
+            add_word(s, k, out);
+            strbuf_addc(out, '\n');
+        }
+        s += k + (s[k] == ' ');
+    }
+    return ply;
+}
+
+static void write_illegal(const struct tree_walk *w, const char *text, bool kif, struct strbuf *out)
+{
+    const struct shogi_position *p = tree_walk_after(w);
+    shogi_move m = shogi_move_from_usi(p, text);
+    if (kif)
+        strbuf_addf(out, "%4zu ", w->ply + 1);
+    else
+        strbuf_adds(out, p->side == SHOGI_BLACK ? "▲" : "△");
+    if (m != SHOGI_MOVE_NONE)
+        move_text_describe(p, m, out);
+    else
+        add_word(text, strlen(text), out);
+    strbuf_addc(out, '\n');
+}
+
+/* The first tag of the second group: what is written in place of a next move ends before it. */
+static const struct problem_tag *second_group(const struct problem_node *n)
+{
+    bool first = true;
+    const struct problem_tag *t = n->tags;
+    for (; t; t = t->next) {
+        if (is(t, "unread-variation") || (is(t, "illegal-move") && !first))
+            break;
+        first = first && !is(t, "illegal-move");
+    }
+    return t;
+}
+
+size_t record_write_illegal(const struct tree_walk *w, bool kif, struct strbuf *out)
+{
+    size_t ply = w->ply;
+    const struct problem_tag *end = second_group(w->node);
+    for (const struct problem_tag *t = w->node->tags; t != end; t = t->next) {
+        if (is(t, "illegal-move")) {
+            write_illegal(w, t->value, kif, out);
+            ply++;
+        } else if (is(t, "unread-moves")) {
+            ply = write_words(t->value, ply, kif, out);
+        }
+    }
+    return ply;
+}
+
+static void write_groups(const struct tree_walk *w, const struct problem_tag *t, bool kif,
+                         struct strbuf *out)
+{
+    for (; t; t = t->next) {
+        if (is(t, "illegal-move")) {
+            strbuf_addf(out, "\n変化：%zu手\n", w->ply + 1);
+            write_illegal(w, t->value, kif, out);
+        } else if (is(t, "unread-moves")) {
+            write_words(t->value, w->ply + 1, kif, out);
+        } else if (is(t, "unread-variation")) {
+            char *words;
+            unsigned long ply = strtoul(t->value, &words, 10);
+            strbuf_addf(out, "\n変化：%lu手\n", ply);
+            write_words(words + strspn(words, " "), ply ? ply - 1 : 0, kif, out);
+        }
+    }
+}
+
+void record_write_unread(const struct tree_walk *w, bool kif, struct record_pending *pending,
+                         struct strbuf *out)
+{
+    if (!w->node->first_child) {
+        write_groups(w, second_group(w->node), kif, out);
+        return;
+    }
+    struct strbuf text;
+    strbuf_init(&text);
+    write_groups(w, w->node->tags, kif, &text);
+    if (text.length && !text.failed) {
+        struct record_block block = {w->ply, strbuf_take(&text)};
+        if (!block.text || !vec_push(pending, block)) {
+            mem_free(block.text);
+            out->failed = true;
+        }
+    }
+    out->failed = out->failed || text.failed;
+    strbuf_free(&text);
+}
+
+void record_write_pending(struct record_pending *pending, size_t ply, struct strbuf *out)
+{
+    while (pending->count && pending->items[pending->count - 1].ply >= ply) {
+        char *text = pending->items[--pending->count].text;
+        strbuf_adds(out, text);
+        mem_free(text);
+    }
+}
+
+void record_pending_free(struct record_pending *pending)
+{
+    while (pending->count)
+        mem_free(pending->items[--pending->count].text);
+    vec_free(pending);
+}
