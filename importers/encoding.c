@@ -172,9 +172,10 @@ static long score_utf8(const unsigned char *s, size_t n, bool *valid)
     return score;
 }
 
-/* Units of a UTF-16 text in this byte order that look like text: ASCII, kana, kanji, full width. Two
- * bytes of ASCII are a kanji too, so a text of bytes with a stray NUL in it must not count: in UTF-16
- * one unit in twenty at least is ASCII (line ends, digits), and few are two printable bytes. */
+/* Units of a UTF-16 text in this byte order that look like text: ASCII, kana, kanji, full width.
+ * Two bytes of ASCII are a kanji too, so a text of bytes with a stray NUL in it must not count: in
+ * UTF-16 one unit in twenty at least is ASCII (line ends, digits), and few are two printable bytes.
+ */
 static bool looks_utf16(const unsigned char *s, size_t n, size_t high)
 {
     size_t good = 0, zero = 0, bytes = 0, units = n / 2;

@@ -18,8 +18,8 @@ struct flat_tree {
     struct go_setup board;              /* Go and Hex */
     vec_of(struct problem_node *) path; /* other games: path[d] is the last node at depth d */
     vec_of(long) columns;
-    size_t depth; /* of the last move, cut off or not */
-    size_t cut;   /* moves deeper than this are below an illegal one; 0: none is */
+    size_t depth;         /* of the last move, cut off or not */
+    size_t cut;           /* moves deeper than this are below an illegal one; 0: none is */
     struct strbuf unread; /* those moves, one line of them */
     size_t unread_ply;    /* the move it replaces; 0: it is the rest of the illegal one's line */
 };

@@ -15,8 +15,8 @@ struct flat_tree;
 sakui_status flat_tree_new(struct flat_tree **out, struct problem *p, const char *file, long line,
                            bool strict, struct diag_list *diags);
 void flat_tree_free(struct flat_tree *t);
-/* Appends a move at depth `at` (from 1). An illegal move is reported and, with all below it, kept as
- * text (importers/solution.h), or (strict) the answer is SAKUI_INPUT; *node is NULL then. An
+/* Appends a move at depth `at` (from 1). An illegal move is reported and, with all below it, kept
+ * as text (importers/solution.h), or (strict) the answer is SAKUI_INPUT; *node is NULL then. An
  * impossible depth is always SAKUI_INPUT. */
 sakui_status flat_tree_move(struct flat_tree *t, size_t at, const char *move, long line,
                             long column, struct problem_node **node);

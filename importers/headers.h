@@ -14,10 +14,10 @@ const char *headers_first_tag(const struct problem *p, const char *const *keys);
 
 /* Does a header speak of a game (players, dates, an event)? */
 bool headers_name_game(const struct problem *p);
-/* Once headers and moves are there and p->goal is what the kings say (setup_goal): a set-up with both
- * kings is that of a game, of a problem (双玉), or nobody says. The length of a problem whose main
- * line ends in mate is that of the line, if no header says it. One rule for all formats, so that
- * going from one to another changes nothing. */
+/* Once headers and moves are there and p->goal is what the kings say (setup_goal): a set-up with
+ * both kings is that of a game, of a problem (双玉), or nobody says. The length of a problem whose
+ * main line ends in mate is that of the line, if no header says it. One rule for all formats, so
+ * that going from one to another changes nothing. */
 void headers_settle_goal(struct problem *p);
 
 struct header {

@@ -319,7 +319,9 @@ static sakui_status read_comments(struct jkf_reader *r, const struct json_value 
         else
             report(r, DIAG_WARNING, c, "jkf-kind", "a comment is a text; this one is left out");
     }
-    sakui_status s = text.failed ? SAKUI_MEMORY : problem_node_comment(r->p, solution_node(r->solution), strbuf_str(&text));
+    sakui_status s =
+        text.failed ? SAKUI_MEMORY
+                    : problem_node_comment(r->p, solution_node(r->solution), strbuf_str(&text));
     strbuf_free(&text);
     return s;
 }
@@ -386,8 +388,8 @@ static void time_unread(struct jkf_reader *r, const struct json_value *entry)
                "the time of a move that cannot be played is left out");
 }
 
-/* One entry as a word behind the others; *ply counts the moves before it. Its comments join those of
- * the last move that could be played, its forks are kept in their turn. */
+/* One entry as a word behind the others; *ply counts the moves before it. Its comments join those
+ * of the last move that could be played, its forks are kept in their turn. */
 static sakui_status keep_entry(struct jkf_reader *r, const struct json_value *entry, size_t *ply,
                                struct strbuf *text)
 {

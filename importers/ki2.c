@@ -83,7 +83,7 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
         times = times || w.node->seconds > 0;
         write_node_end(&w, handicap, &on_line, out);
         record_write_unread(&w, false, &pending, out);
-        status = tree_walk_next(&w);
+        status = out->failed ? SAKUI_MEMORY : tree_walk_next(&w);
     }
     break_line(&on_line, out);
     record_write_pending(&pending, 0, out);
@@ -91,7 +91,8 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
     tree_walk_free(&w);
     if (status == SAKUI_END) {
         report_times(p, times, diags);
-        record_report_tags(p, "KI2", "bookmark # illegal-move unread-moves unread-variation", diags);
+        record_report_tags(p, "KI2", "bookmark # illegal-move unread-moves unread-variation",
+                           diags);
     } else if (out->length > start)
         out->data[out->length = start] = 0;
     return status == SAKUI_END ? SAKUI_OK : status;

@@ -107,14 +107,15 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
         if (main_line || !record_end_mark(w.node))
             record_write_summary(&w, handicap, out);
         record_write_unread(&w, true, &pending, out);
-        status = tree_walk_next(&w);
+        status = out->failed ? SAKUI_MEMORY : tree_walk_next(&w);
     }
     record_write_pending(&pending, 0, out);
     record_pending_free(&pending);
     vec_free(&c);
     tree_walk_free(&w);
     if (status == SAKUI_END)
-        record_report_tags(p, "KIF", "bookmark # illegal-move unread-moves unread-variation end-seconds time",
+        record_report_tags(p, "KIF",
+                           "bookmark # illegal-move unread-moves unread-variation end-seconds time",
                            diags);
     else if (out->length > start) {
         out->length = start;

@@ -153,8 +153,8 @@ static int parse_time(const char *s, size_t *length)
                               : parts[0]);
 }
 
-/* Do the closing words say no more than the mark before them? 勝ち (taken for END_RESIGN) is how any
- * game ends. */
+/* Do the closing words say no more than the mark before them? 勝ち (taken for END_RESIGN) is how
+ * any game ends. */
 static bool agrees(enum problem_end mark, enum problem_end words)
 {
     bool foul = mark == END_ILLEGAL || mark == END_ILLEGAL_WIN;
@@ -162,8 +162,8 @@ static bool agrees(enum problem_end mark, enum problem_end words)
            (foul && (words == END_ILLEGAL || words == END_ILLEGAL_WIN));
 }
 
-/* A line ends once. What else is said of its end is kept as text: at the end of an unread line, which
- * shares its node with others, or as a remark. */
+/* A line ends once. What else is said of its end is kept as text: at the end of an unread line,
+ * which shares its node with others, or as a remark. */
 static void set_end(struct record *r, enum problem_end end, const char *text, size_t length,
                     const struct line *line)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writing what could not be read: the tags illegal-move, unread-moves and unread-variation of a node
- * (importers/solution.h) as lines of KIF or KI2 that a reader takes in the same way again. */
+/* Writing what could not be read: the tags illegal-move, unread-moves and unread-variation of a
+ * node (importers/solution.h) as lines of KIF or KI2 that a reader takes in the same way again. */
 #ifndef SAKUI_IMPORTERS_RECORD_UNREAD_H
 #define SAKUI_IMPORTERS_RECORD_UNREAD_H
 
@@ -13,12 +13,12 @@ struct record_pending {
     struct record_block {
         size_t ply; /* of the node */
         char *text;
-    } *items;
+    } * items;
     size_t count, capacity;
 };
 
-/* The first illegal move of the node and what follows it, in place of a next move; the number of the
- * last move written is the answer. */
+/* The first illegal move of the node and what follows it, in place of a next move; the number of
+ * the last move written is the answer. */
 size_t record_write_illegal(const struct tree_walk *w, bool kif, struct strbuf *out);
 /* The rest, as variations: at once if the node has no moves, else when it is left. */
 void record_write_unread(const struct tree_walk *w, bool kif, struct record_pending *pending,

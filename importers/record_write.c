@@ -157,7 +157,8 @@ void record_write_summary(const struct tree_walk *w, bool handicap, struct strbu
     const struct problem_node *n = w->node;
     if (n->end == END_NONE)
         return;
-    strbuf_addf(out, "まで%zu手で", w->ply + (!n->first_child && record_node_tag(n, "illegal-move")));
+    strbuf_addf(out, "まで%zu手で",
+                w->ply + (!n->first_child && record_node_tag(n, "illegal-move")));
     const struct shogi_position *p = tree_walk_after(w);
     if (n->end_text)
         add_flat(out, n->end_text);

@@ -46,8 +46,8 @@ bool sgf_is_property(const char *key);
 const char *sgf_dialect(const struct problem *p);
 
 /* Plays the tree over with captures (Go) and without (Hex): a move off the board or onto a stone is
- * an error at its place. The branch is cut there, kept as a tag, and *bad counts it. columns[i] is the
- * column of the i-th node in file order. */
+ * an error at its place. The branch is cut there, kept as a tag, and *bad counts it. columns[i] is
+ * the column of the i-th node in file order. */
 sakui_status sgf_replay(struct problem *p, const struct go_setup *setup, const char *file,
                         const long *columns, size_t count, size_t *bad, struct diag_list *diags);
 

@@ -159,8 +159,7 @@ static sakui_status cut(struct problem *p, struct problem_node *n, struct proble
     struct problem_node *parent = n->parent;
     struct strbuf text;
     strbuf_init(&text);
-    sakui_status s =
-        sgf_write_branch(p, n, turn == GO_WHITE ? SIDE_WHITE : SIDE_BLACK, &text);
+    sakui_status s = sgf_write_branch(p, n, turn == GO_WHITE ? SIDE_WHITE : SIDE_BLACK, &text);
     if (s == SAKUI_OK)
         s = problem_node_tag(p, parent, SGF_UNREAD, strbuf_str(&text));
     strbuf_free(&text);

@@ -12,7 +12,8 @@
 sakui_status sgf_write_problem(const struct problem *p, const char *charset, struct strbuf *out,
                                struct diag_list *diags);
 
-/* A branch from its first node on, without brackets around it; `turn` plays there by alternation. */
+/* A branch from its first node on, without brackets around it; `turn` plays there by alternation.
+ */
 sakui_status sgf_write_branch(const struct problem *p, const struct problem_node *top,
                               enum problem_side turn, struct strbuf *out);
 

@@ -34,9 +34,9 @@ const char *solution_illegal_reason(const struct shogi_position *p, shogi_move m
 /* Keeps an illegal or unreadable move as tag "illegal-move" of the current node (and its rest of
  * the line is not read). */
 sakui_status solution_keep_illegal(struct solution *s, const char *text);
-/* Keeps moves that hang on an illegal one, as text: the rest of its line as tag "unread-moves", or a
- * variation of that rest as tag "unread-variation", its value beginning with the number of the move
- * it replaces (ply; 0 for the rest of the line). Nothing is kept of an empty text. */
+/* Keeps moves that hang on an illegal one, as text: the rest of its line as tag "unread-moves", or
+ * a variation of that rest as tag "unread-variation", its value beginning with the number of the
+ * move it replaces (ply; 0 for the rest of the line). Nothing is kept of an empty text. */
 sakui_status solution_keep_unread(struct solution *s, size_t ply, const char *text);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/unit/import_support.h"
 
+#include <check.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,6 @@
 #include "core/alloc.h"
 #include "core/vec.h"
 #include "importers/reader.h"
-#include "importers/writer.h"
 
 static void take_all(struct problems *out, struct sakui_reader *r, struct diag_list *diags)
 {
@@ -30,6 +30,7 @@ static void take_all(struct problems *out, struct sakui_reader *r, struct diag_l
             out->status = SAKUI_MEMORY;
             break;
         }
+        out->format = sakui_reader_format(r);
     }
     sakui_reader_close(r);
 }
@@ -44,18 +45,71 @@ void problems_read(struct problems *out, const char *path, const struct reader_o
         take_all(out, r, diags);
 }
 
+void read_text(struct problems *out, const void *data, size_t length,
+               const struct reader_options *o, struct diag_list *diags)
+{
+    struct sakui_reader *r;
+    memset(out, 0, sizeof *out);
+    out->status = sakui_reader_open_memory(&r, "memory", data, length, o, diags);
+    if (out->status == SAKUI_OK)
+        take_all(out, r, diags);
+}
+
 void problems_parse(struct problems *out, const void *data, size_t length, enum import_format from,
                     bool strict, struct diag_list *diags)
 {
     struct reader_options o;
-    struct sakui_reader *r;
-    memset(out, 0, sizeof *out);
     reader_options_init(&o);
     o.from = from;
     o.strict = strict;
-    out->status = sakui_reader_open_memory(&r, "memory", data, length, &o, diags);
-    if (out->status == SAKUI_OK)
-        take_all(out, r, diags);
+    read_text(out, data, length, &o, diags);
+}
+
+struct problem *read_one(const char *text, struct diag_list *diags)
+{
+    struct problems v;
+    read_text(&v, text, strlen(text), NULL, diags);
+    ck_assert_msg(v.count == 1 && v.refused == 0, "%zu problems, %zu refused in:\n%s", v.count,
+                  v.refused, text);
+    struct problem *p = v.items[0];
+    vec_free(&v);
+    return p;
+}
+
+void reading_start(struct reading *r, const char *text, enum import_format from, bool strict)
+{
+    memset(r, 0, sizeof *r);
+    problems_parse(&r->all, text, strlen(text), from, strict, &r->diags);
+    ck_assert_int_eq(r->all.status, SAKUI_OK);
+}
+
+void reading_finish(struct reading *r)
+{
+    problems_free(&r->all);
+    diag_list_clear(&r->diags);
+}
+
+void check_out_of_memory(const char *text, enum import_format from, enum import_format to,
+                         size_t count, unsigned long least)
+{
+    unsigned long n = 1;
+    for (bool failed = true; failed; n++) {
+        struct reading r = {0};
+        struct strbuf out;
+        strbuf_init(&out);
+        mem_fail_after(n);
+        problems_parse(&r.all, text, strlen(text), from, false, &r.diags);
+        bool written = r.all.status == SAKUI_OK && problems_write(&r.all, to, &out, &r.diags);
+        failed = mem_alloc_count() > n;
+        mem_fail_after(0);
+        if (failed) /* a lost diagnostic is counted, not an error */
+            ck_assert(r.all.status == SAKUI_MEMORY || !written || r.diags.dropped > 0);
+        else
+            ck_assert(written && r.all.count == count);
+        strbuf_free(&out);
+        reading_finish(&r);
+    }
+    ck_assert_uint_gt(n, least);
 }
 
 void problems_free(struct problems *p)
@@ -77,6 +131,17 @@ bool problems_write(const struct problems *p, enum import_format to, struct strb
             return false;
     }
     return sakui_write_end(&w, out, diags) == SAKUI_OK;
+}
+
+void write_one(const struct problem *p, enum import_format format, enum writer_encoding encoding,
+               struct strbuf *out, struct diag_list *diags)
+{
+    struct sakui_writer w;
+    strbuf_init(out);
+    ck_assert_int_eq(sakui_writer_init(&w, format, encoding, diags), SAKUI_OK);
+    ck_assert_int_eq(sakui_write_begin(&w, out, diags), SAKUI_OK);
+    ck_assert_int_eq(sakui_write_problem(&w, p, out, diags), SAKUI_OK);
+    ck_assert_int_eq(sakui_write_end(&w, out, diags), SAKUI_OK);
 }
 
 struct problem *problem_again(struct problem *p, enum import_format format, struct diag_list *diags)
@@ -101,15 +166,6 @@ struct problem *problem_again(struct problem *p, enum import_format format, stru
     return again;
 }
 
-static const struct problem_node *next_node(const struct problem_node *n)
-{
-    if (n->first_child)
-        return n->first_child;
-    while (n && !n->next)
-        n = n->parent;
-    return n ? n->next : NULL;
-}
-
 static bool same_text(const char *a, const char *b)
 {
     return strcmp(a ? a : "", b ? b : "") == 0;
@@ -121,7 +177,7 @@ bool same_tree(const struct problem *a, const struct problem *b, bool times, con
     *why = NULL;
     if (strcmp(a->setup, b->setup) != 0 || a->side != b->side)
         *why = "setup";
-    for (; x && y && !*why; x = next_node(x), y = next_node(y)) {
+    for (; x && y && !*why; x = problem_node_next(x), y = problem_node_next(y)) {
         if (strcmp(x->move, y->move) != 0)
             *why = "move";
         else if (!same_text(x->comment, y->comment))
@@ -226,6 +282,42 @@ size_t count_code(const struct diag_list *diags, const char *code)
     size_t count = 0;
     for (size_t i = 0; i < diags->count; i++)
         count += strcmp(diags->items[i].code, code) == 0;
+    return count;
+}
+
+void print_diags(const struct diag_list *diags)
+{
+    for (size_t i = 0; i < diags->count; i++) {
+        char text[512];
+        diag_format(&diags->items[i], text, sizeof text);
+        printf("  %s\n", text);
+    }
+}
+
+const char *node_tag(const struct problem_node *n, const char *key)
+{
+    for (const struct problem_tag *t = n->tags; t; t = t->next) {
+        if (strcmp(t->key, key) == 0)
+            return t->value;
+    }
+    return NULL;
+}
+
+size_t count_variations(const struct problem *p)
+{
+    size_t count = 0;
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n))
+        count += n->next != NULL;
+    return count;
+}
+
+size_t count_comment_lines(const struct problem *p)
+{
+    size_t count = 0;
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n)) {
+        for (const char *s = n->comment; s; s = strchr(s, '\n') ? strchr(s, '\n') + 1 : NULL)
+            count++;
+    }
     return count;
 }
 

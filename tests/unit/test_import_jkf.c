@@ -22,15 +22,6 @@ static const struct {
     {"sample05.jkf", 6, 1, 0, 0, 0},
 };
 
-static const struct problem_node *next_node(const struct problem_node *n)
-{
-    if (n->first_child)
-        return n->first_child;
-    while (n && !n->next)
-        n = n->parent;
-    return n ? n->next : NULL;
-}
-
 START_TEST(test_samples)
 {
     char path[256];
@@ -44,7 +35,7 @@ START_TEST(test_samples)
     ck_assert_uint_eq(all.count, 1);
     ck_assert_uint_eq(diags.count, 0);
     const struct problem *p = all.items[0];
-    for (const struct problem_node *n = p->root; n; n = next_node(n)) {
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n)) {
         comments += n->comment != NULL;
         ends += n->end != END_NONE;
     }
@@ -80,24 +71,6 @@ START_TEST(test_sample_position)
 END_TEST
 
 /* ---- moves ---- */
-
-struct reading {
-    struct problems all;
-    struct diag_list diags;
-};
-
-static void start(struct reading *r, const char *text, bool strict)
-{
-    memset(r, 0, sizeof *r);
-    problems_parse(&r->all, text, strlen(text), IMPORT_JKF, strict, &r->diags);
-    ck_assert_int_eq(r->all.status, SAKUI_OK);
-}
-
-static void finish(struct reading *r)
-{
-    problems_free(&r->all);
-    diag_list_clear(&r->diags);
-}
 
 /* Black: golds 4i, 6i, silver 5i can go to 5h; a gold in hand. Kings far away. */
 #define DATA                                                                                       \
@@ -141,7 +114,7 @@ START_TEST(test_moves)
     char text[4096];
     snprintf(text, sizeof text, "{\"header\":{}," DATA ",\"moves\":[{},\n {\"move\":%s}%s]}",
              moves[_i].move, moves[_i].usi ? "" : ",{\"special\":\"TORYO\"}");
-    start(&r, text, false);
+    reading_start(&r, text, IMPORT_JKF, false);
     ck_assert_msg(r.all.count == 1, "%s", r.diags.count ? r.diags.items[0].text : "");
     const struct problem_node *n = r.all.items[0]->root->first_child;
     if (moves[_i].usi) {
@@ -156,12 +129,12 @@ START_TEST(test_moves)
         ck_assert_str_eq(r.all.items[0]->root->last_tag->value, "TORYO");
         ck_assert_int_eq(r.diags.items[0].line, 2);
         ck_assert_int_eq(r.diags.items[0].column, 10); /* of the move's "{" */
-        finish(&r);
-        start(&r, text, true);
+        reading_finish(&r);
+        reading_start(&r, text, IMPORT_JKF, true);
         ck_assert_uint_eq(r.all.count, 0);
         ck_assert_uint_eq(r.all.refused, 1);
     }
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -173,16 +146,17 @@ END_TEST
 START_TEST(test_forks)
 {
     struct reading r;
-    start(&r,
-          "{\"header\":{},\"moves\":[{\"comments\":[\"a\",\"\",\"b\"]}," M(7, 7, 7, 6) "}," M(
-              3, 3, 3, 4) ",\"forks\":["
-                          "[" M(8, 3, 8, 4) "}," M(2, 7, 2, 6) ",\"forks\":[[" M(
-                              1, 7, 1, 6) "}]]}],"
-                                          "[" M(9, 3, 9,
-                                                4) "},{\"special\":\"CHUDAN\"}]"
-                                                   "]},{\"special\":\"TORYO\",\"forks\":[[" M(
-                                                       2, 7, 2, 6) "}]]}]}",
-          true);
+    reading_start(
+        &r,
+        "{\"header\":{},\"moves\":[{\"comments\":[\"a\",\"\",\"b\"]}," M(7, 7, 7, 6) "}," M(
+            3, 3, 3, 4) ",\"forks\":["
+                        "[" M(8, 3, 8, 4) "}," M(2, 7, 2, 6) ",\"forks\":[[" M(
+                            1, 7, 1, 6) "}]]}],"
+                                        "[" M(9, 3, 9,
+                                              4) "},{\"special\":\"CHUDAN\"}]"
+                                                 "]},{\"special\":\"TORYO\",\"forks\":[[" M(
+                                                     2, 7, 2, 6) "}]]}]}",
+        IMPORT_JKF, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_uint_eq(r.diags.count, 0);
     const struct problem *p = r.all.items[0];
@@ -198,23 +172,23 @@ START_TEST(test_forks)
     ck_assert_str_eq(two->next->next->move, "9c9d");
     ck_assert_int_eq(two->next->next->end, END_INTERRUPT);
     ck_assert_uint_eq(problem_move_count(p), 7);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
 START_TEST(test_several_games)
 {
     struct reading r;
-    start(&r,
-          "[{\"header\":{\"\\u4f5c\\u54c1\\u540d\":\"A\"},\"moves\":[{}]},{\"x\":1},"
-          "{\"header\":{},\"initial\":{\"preset\":\"6\"},\"moves\":[]}]\n"
-          "{\"header\":{},\"moves\":[{}]}\n",
-          false);
+    reading_start(&r,
+                  "[{\"header\":{\"\\u4f5c\\u54c1\\u540d\":\"A\"},\"moves\":[{}]},{\"x\":1},"
+                  "{\"header\":{},\"initial\":{\"preset\":\"6\"},\"moves\":[]}]\n"
+                  "{\"header\":{},\"moves\":[{}]}\n",
+                  IMPORT_JKF, false);
     ck_assert_uint_eq(r.all.count, 3);
     ck_assert_uint_eq(r.all.refused, 1);
     ck_assert_str_eq(r.all.items[0]->title, "A");
     ck_assert_int_eq(r.all.items[1]->side, SIDE_WHITE);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -319,27 +293,27 @@ static const struct {
 START_TEST(test_broken)
 {
     struct reading r;
-    start(&r, broken[_i].text, false);
+    reading_start(&r, broken[_i].text, IMPORT_JKF, false);
     ck_assert_msg(r.all.count == 0 && r.all.refused >= 1, "%s", broken[_i].text);
     ck_assert_msg(strcmp(r.diags.items[0].code, broken[_i].code) == 0, "%s: %s", broken[_i].text,
                   r.diags.items[0].code);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
 START_TEST(test_escapes)
 {
     struct reading r;
-    start(&r,
-          "{\"header\":{},\"moves\":[{\"comments\":[\"\\\"\\\\\\/"
-          "\\b\\f\\n\\r\\t\\u8a70\\ud83d\\ude00 "
-          "\\ud83d \\ud83d\\n \\udc00 \\u0000\"]}]}",
-          true);
+    reading_start(&r,
+                  "{\"header\":{},\"moves\":[{\"comments\":[\"\\\"\\\\\\/"
+                  "\\b\\f\\n\\r\\t\\u8a70\\ud83d\\ude00 "
+                  "\\ud83d \\ud83d\\n \\udc00 \\u0000\"]}]}",
+                  IMPORT_JKF, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_str_eq(r.all.items[0]->root->comment,
                      "\"\\/\b\f\n\r\t\xE8\xA9\xB0\xF0\x9F\x98\x80 \xEF\xBF\xBD \xEF\xBF\xBD\n "
                      "\xEF\xBF\xBD \xEF\xBF\xBD");
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -361,7 +335,7 @@ START_TEST(test_truncated_everywhere)
         ck_assert_uint_eq(r.all.count, whole);
         ck_assert(whole ? r.diags.count == 0 : r.diags.errors == 1);
         mem_free(copy);
-        finish(&r);
+        reading_finish(&r);
     }
 }
 END_TEST
@@ -381,17 +355,18 @@ START_TEST(test_hostile)
         ck_assert_int_eq(r.all.status, SAKUI_OK);
         ck_assert_uint_eq(r.all.count, 0);
         ck_assert_uint_eq(count_code(&r.diags, "json-too-deep"), 1);
-        finish(&r);
+        reading_finish(&r);
     }
     struct reading r;
-    start(&r,
-          "{\"header\":{},\"moves\":[{},{\"move\":{\"from\":{\"x\":1e999,\"y\":4294967297},\"to\":"
-          "{\"x\":2147483648,\"y\":-1},\"piece\":\"FU\"},\"time\":{\"now\":{\"h\":2147483648,"
-          "\"m\":1e300,\"s\":-5}}}]}",
-          false);
+    reading_start(
+        &r,
+        "{\"header\":{},\"moves\":[{},{\"move\":{\"from\":{\"x\":1e999,\"y\":4294967297},\"to\":"
+        "{\"x\":2147483648,\"y\":-1},\"piece\":\"FU\"},\"time\":{\"now\":{\"h\":2147483648,"
+        "\"m\":1e300,\"s\":-5}}}]}",
+        IMPORT_JKF, false);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_uint_eq(count_code(&r.diags, "jkf-illegal-move"), 1);
-    finish(&r);
+    reading_finish(&r);
     strbuf_free(&text);
 }
 END_TEST
@@ -415,7 +390,7 @@ START_TEST(test_many_comments)
         tags++;
     ck_assert_uint_eq(tags + (strlen(root->comment) + 1) / 2, COMMENTS);
     strbuf_free(&text);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -448,27 +423,7 @@ END_TEST
 
 START_TEST(test_out_of_memory)
 {
-    unsigned long n = 1;
-    for (;; n++) {
-        struct reading r = {0};
-        struct strbuf out;
-        strbuf_init(&out);
-        mem_fail_after(n);
-        problems_parse(&r.all, sample, sizeof sample - 1, IMPORT_JKF, false, &r.diags);
-        bool written =
-            r.all.status == SAKUI_OK && problems_write(&r.all, IMPORT_JKF, &out, &r.diags);
-        bool failed = mem_alloc_count() > n;
-        mem_fail_after(0);
-        if (failed)
-            ck_assert(r.all.status == SAKUI_MEMORY || !written);
-        else
-            ck_assert(written && r.all.count == 1);
-        strbuf_free(&out);
-        finish(&r);
-        if (!failed)
-            break;
-    }
-    ck_assert_uint_gt(n, 10);
+    check_out_of_memory(sample, IMPORT_JKF, IMPORT_JKF, 1, 10);
 }
 END_TEST
 

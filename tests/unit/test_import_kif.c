@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* KIF, KI2, diagrams and CSA: the dialects, one by one, and what is wrong on purpose. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/alloc.h"
+#include "core/vec.h"
 #include "importers/kanji.h"
 #include "importers/move_text.h"
+#include "importers/reader.h"
 #include "importers/setup.h"
-#include "tests/unit/import_util.h"
+#include "tests/unit/import_support.h"
+#include "tests/unit/runner.h"
 
 #define START "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
@@ -125,7 +133,7 @@ START_TEST(hands)
                  "8k/9/9/9/9/9/9/9/9 b 2G2r2b2g4s4n4l18p 1");
     /* no line for the defender: the rest, and it is said so */
     EXPECT_SETUP("| ・v玉|\n先手の持駒：飛\n", "8k/9/9/9/9/9/9/9/9 b Rr2b4g4s4n4l18p 1");
-    ck_assert_uint_eq(diag_count(&diags, "hand-assumed"), 1);
+    ck_assert_uint_eq(count_code(&diags, "hand-assumed"), 1);
     /* two kings: nothing is assumed */
     EXPECT_SETUP("| 玉v玉|\n先手の持駒：飛\n", "7Kk/9/9/9/9/9/9/9/9 b R 1");
     EXPECT_SETUP("| ・v玉|\n下手の持駒：金\n上手の持駒：なし\n上手番\n",
@@ -148,7 +156,7 @@ START_TEST(bad_diagrams_are_refused)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct problems v;
         read_text(&v, cases[i].text, strlen(cases[i].text), NULL, &diags);
-        const struct diag *d = diag_find(&diags, cases[i].code);
+        const struct diag *d = find_code(&diags, cases[i].code);
         ck_assert_msg(v.count == 0 && v.refused == 1 && d, "case %zu", i);
         ck_assert_int_eq(d->line, cases[i].line);
         ck_assert_int_eq(d->column, cases[i].column);
@@ -220,7 +228,7 @@ START_TEST(relative_words)
         struct problem *p = read_one(text, &diags);
         ck_assert_msg(strcmp(main_line(p), cases[i].usi) == 0, "%s: %s", cases[i].move,
                       main_line(p));
-        ck_assert_uint_eq(diag_count(&diags, "ambiguous-move"), cases[i].usi[0] ? 0 : 1);
+        ck_assert_uint_eq(count_code(&diags, "ambiguous-move"), cases[i].usi[0] ? 0 : 1);
         problem_free(p);
         done();
     }
@@ -277,7 +285,7 @@ START_TEST(ends_of_lines)
         problem_free(p);
     }
     struct problem *p = read_one("▲７六歩\nまで3手で先手の勝ち\n", &diags);
-    ck_assert_uint_eq(diag_count(&diags, "summary-count"), 1);
+    ck_assert_uint_eq(count_code(&diags, "summary-count"), 1);
     problem_free(p);
 }
 END_TEST
@@ -328,7 +336,7 @@ START_TEST(variations_nest)
     problem_free(p);
     ck_assert_uint_eq(diags.count, 0);
     p = read_one("1 ７六歩(77)\n変化：9手\n9 ３四歩(33)\n", &diags);
-    ck_assert_uint_eq(diag_count(&diags, "variation-start"), 1);
+    ck_assert_uint_eq(count_code(&diags, "variation-start"), 1);
     ck_assert_uint_eq(problem_move_count(p), 1);
     problem_free(p);
 }
@@ -349,7 +357,7 @@ START_TEST(illegal_and_ambiguous_moves)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct problem *p = read_one(cases[i].text, &diags);
-        const struct diag *d = diag_find(&diags, cases[i].code);
+        const struct diag *d = find_code(&diags, cases[i].code);
         ck_assert_msg(d != NULL, "case %zu", i);
         ck_assert_int_eq(d->line, cases[i].at_line);
         ck_assert_int_eq(d->column, cases[i].column);
@@ -391,7 +399,7 @@ START_TEST(several_in_one_file)
     ck_assert_str_eq(v.items[2]->setup, "8k/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1");
     ck_assert_str_eq(v.items[3]->setup, "7k1/9/9/9/9/9/9/9/9 b S2r2b4g3s4n4l18p 1");
     ck_assert_int_eq(v.items[3]->index, 5);
-    ck_assert_str_eq(v.items[3]->id, "test#5");
+    ck_assert_str_eq(v.items[3]->id, "memory#5");
     problems_free(&v);
 }
 END_TEST
@@ -400,7 +408,7 @@ START_TEST(whose_move_it_is)
 {
     struct problem *p = read_one("| 玉v玉|\n| ・v金|\n先手の持駒：\n1 ２二金(12)\n", &diags);
     ck_assert_int_eq(p->side, SIDE_WHITE);
-    ck_assert_uint_eq(diag_count(&diags, "side-guessed"), 1);
+    ck_assert_uint_eq(count_code(&diags, "side-guessed"), 1);
     problem_free(p);
     EXPECT_SETUP("| 玉v玉|\n手番：後手\n先手：a\n", "7Kk/9/9/9/9/9/9/9/9 w - 1");
     EXPECT_SETUP("| 玉v玉|\n後手番\n先手：a\n", "7Kk/9/9/9/9/9/9/9/9 w - 1");
@@ -474,7 +482,7 @@ START_TEST(csa_wrong_on_purpose)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct problems v;
         read_text(&v, cases[i].text, strlen(cases[i].text), NULL, &diags);
-        const struct diag *d = diag_find(&diags, cases[i].code);
+        const struct diag *d = find_code(&diags, cases[i].code);
         ck_assert_msg(d != NULL, "case %zu", i);
         ck_assert_msg(d->line == cases[i].line && d->column == cases[i].column, "case %zu: %ld:%ld",
                       i, d->line, d->column);
@@ -507,13 +515,13 @@ START_TEST(the_writer_says_what_is_lost)
     struct strbuf out;
     done();
     write_one(p, IMPORT_CSA, WRITER_UTF8, &out, &diags);
-    ck_assert_uint_eq(diag_count(&diags, "variations-lost"), 1);
+    ck_assert_uint_eq(count_code(&diags, "variations-lost"), 1);
     strbuf_free(&out);
     write_one(p, IMPORT_KI2, WRITER_UTF8, &out, &diags);
-    ck_assert_uint_eq(diag_count(&diags, "times-lost"), 1);
+    ck_assert_uint_eq(count_code(&diags, "times-lost"), 1);
     strbuf_free(&out);
     write_one(p, IMPORT_KIF, WRITER_SHIFT_JIS, &out, &diags);
-    ck_assert_uint_eq(diag_count(&diags, "unmappable"), 1); /* the chess knight; 髙 is in CP932 */
+    ck_assert_uint_eq(count_code(&diags, "unmappable"), 1); /* the chess knight; 髙 is in CP932 */
     ck_assert_ptr_nonnull(strstr(out.data, "\x81\xAC"));    /* 〓 */
     ck_assert_ptr_nonnull(strstr(out.data, "encoding=Shift_JIS"));
     strbuf_free(&out);
@@ -548,9 +556,5 @@ int main(void)
     tcase_add_test(t, csa_several_games);
     tcase_add_test(t, the_writer_says_what_is_lost);
     suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? 1 : 0;
+    return run_suite(s);
 }

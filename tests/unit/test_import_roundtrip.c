@@ -2,12 +2,19 @@
 /* What a format can carry comes back, alone and through chains of formats, on random games and on
  * all real samples.
  * SAKUI_ROUNDTRIP_GAMES and SAKUI_SEED change how many games and which. */
+#include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/alloc.h"
+#include "core/vec.h"
 #include "importers/move_text.h"
+#include "importers/reader.h"
 #include "importers/tree_walk.h"
-#include "tests/unit/import_util.h"
+#include "tests/unit/import_support.h"
 #include "tests/unit/random_games.h"
+#include "tests/unit/runner.h"
 #include "tsume/shogi/japanese.h"
 
 enum keeps {
@@ -60,8 +67,8 @@ static const char *difference(const struct problem *a, const struct problem *b, 
         }
         if (!x->next != !y->next || !x->first_child != !y->first_child)
             return "shape";
-        x = preorder(x);
-        y = preorder(y);
+        x = problem_node_next(x);
+        y = problem_node_next(y);
     }
     return x || y ? "length" : NULL;
 }
@@ -98,14 +105,14 @@ static struct problem *there_and_back(const struct problem *p, enum import_forma
     bool same = v.format == f || (f == IMPORT_KI2 && !p->root->first_child) ||
                 (f == IMPORT_USI && v.format == IMPORT_SFEN);
     if (v.count != 1 || v.refused || !same) {
-        diag_print(&diags);
+        print_diags(&diags);
         ck_abort_msg("%s as %s: %zu problems, %zu refused, format %s:\n%s", what,
                      import_format_name(f), v.count, v.refused, import_format_name(v.format),
                      text.data);
     }
     const char *why = difference(p, v.items[0], keeps & keeps_of(f));
     if (why) {
-        diag_print(&diags);
+        print_diags(&diags);
         ck_abort_msg("%s as %s: %s differs:\n%s", what, import_format_name(f), why, text.data);
     }
     struct problem *back = v.items[0];
@@ -210,7 +217,7 @@ START_TEST(samples_come_back)
 {
     struct problems v;
     struct diag_list diags = {0};
-    read_path(&v, "../shared/corpora/kif-samples", NULL, &diags);
+    problems_read(&v, "../shared/corpora/kif-samples", NULL, &diags);
     diag_list_clear(&diags);
     if (!v.count)
         printf("SKIP: ../shared/corpora/kif-samples is not there\n");
@@ -218,7 +225,7 @@ START_TEST(samples_come_back)
         if (v.items[i]->game != PROBLEM_SHOGI)
             continue;
         bool illegal = false;
-        for (const struct problem_node *n = v.items[i]->root; n; n = preorder(n))
+        for (const struct problem_node *n = v.items[i]->root; n; n = problem_node_next(n))
             illegal = illegal || n->end == END_ILLEGAL_WIN || n->end_text;
         keeps_headers(v.items[i], v.items[i]->id);
         for (size_t k = 0; k < ALL; k++) {
@@ -374,9 +381,5 @@ int main(void)
     tcase_add_test(t, ki2_is_minimal_and_unambiguous);
     tcase_add_test(t, several_problems_in_one_file);
     suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? 1 : 0;
+    return run_suite(s);
 }

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The real files: each must hold what tests/samples.tsv says, which was counted without our code.
  */
+#include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/alloc.h"
+#include "core/vec.h"
+#include "importers/reader.h"
 #include "importers/text.h"
-#include "tests/unit/import_util.h"
+#include "tests/unit/import_support.h"
+#include "tests/unit/runner.h"
 
 #define CORPORA "../shared/corpora/"
 
@@ -50,7 +57,7 @@ static bool have_corpora(void)
 static void check_encoding(const char *path, const char *expected)
 {
     size_t length;
-    char *data = slurp(path, &length);
+    char *data = file_bytes(path, &length);
     struct bytes_memory m;
     struct text *t;
     ck_assert_ptr_nonnull(data);
@@ -84,7 +91,7 @@ static void check_row(const struct row *r, const struct problems *v, const struc
         ck_assert_msg(diags->count == 0, "%s: unexpected %s", r->file,
                       diags->count ? diags->items[0].text : "");
     else
-        ck_assert_msg(diag_count(diags, r->diags) > 0, "%s: no %s reported", r->file, r->diags);
+        ck_assert_msg(count_code(diags, r->diags) > 0, "%s: no %s reported", r->file, r->diags);
 }
 
 START_TEST(every_sample_holds_what_was_counted)
@@ -111,8 +118,8 @@ START_TEST(every_sample_holds_what_was_counted)
             problems_free(&v);
             diag_list_clear(&diags);
             strcpy(path, here);
-            read_path(&v, path, NULL, &diags);
-            ck_assert_int_eq(v.status, SAKUI_END);
+            problems_read(&v, path, NULL, &diags);
+            ck_assert_int_eq(v.status, SAKUI_OK);
             ck_assert_uint_eq(v.refused, 0);
             check_encoding(path, r.encoding);
             files++;
@@ -138,10 +145,10 @@ START_TEST(whole_folders_are_walked)
         return;
     struct problems v;
     struct diag_list diags = {0};
-    read_path(&v, CORPORA "osl-checkmate-csa", NULL, &diags);
+    problems_read(&v, CORPORA "osl-checkmate-csa", NULL, &diags);
     ck_assert_uint_eq(v.count, 165);
     ck_assert_uint_eq(v.refused, 0);
-    ck_assert_uint_eq(diag_count(&diags, "unknown-format"), 1); /* its LICENSE */
+    ck_assert_uint_eq(count_code(&diags, "unknown-format"), 1); /* its LICENSE */
     ck_assert_str_eq(v.items[0]->id, CORPORA "osl-checkmate-csa/checkmateIfCapture.csa#1");
     problems_free(&v);
     diag_list_clear(&diags);
@@ -157,10 +164,10 @@ START_TEST(strict_refuses_the_illegal_games)
     struct reader_options o;
     reader_options_init(&o);
     o.strict = true;
-    read_path(&v, CORPORA "kif-samples/bioshogi_AGPL/基本_KIF_反則_二歩.kif", &o, &diags);
+    problems_read(&v, CORPORA "kif-samples/bioshogi_AGPL/基本_KIF_反則_二歩.kif", &o, &diags);
     ck_assert_uint_eq(v.count, 0);
     ck_assert_uint_eq(v.refused, 1);
-    const struct diag *d = diag_find(&diags, "illegal-move");
+    const struct diag *d = find_code(&diags, "illegal-move");
     ck_assert_ptr_nonnull(d);
     ck_assert_int_eq(d->severity, DIAG_ERROR);
     ck_assert_int_eq(d->line, 19);
@@ -176,7 +183,7 @@ START_TEST(illegal_moves_are_kept)
         return;
     struct problems v;
     struct diag_list diags = {0};
-    read_path(&v, CORPORA "kif-samples/bioshogi_AGPL/specfiles_反則二歩.ki2", NULL, &diags);
+    problems_read(&v, CORPORA "kif-samples/bioshogi_AGPL/specfiles_反則二歩.ki2", NULL, &diags);
     ck_assert_uint_eq(v.count, 1);
     const struct problem_node *n = v.items[0]->root;
     while (n->first_child)
@@ -200,9 +207,5 @@ int main(void)
     tcase_add_test(t, strict_refuses_the_illegal_games);
     tcase_add_test(t, illegal_moves_are_kept);
     suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? 1 : 0;
+    return run_suite(s);
 }

@@ -116,24 +116,6 @@ END_TEST
 
 /* ---- lines ---- */
 
-struct reading {
-    struct problems all;
-    struct diag_list diags;
-};
-
-static void start(struct reading *r, const char *text, bool strict)
-{
-    memset(r, 0, sizeof *r);
-    problems_parse(&r->all, text, strlen(text), IMPORT_SFEN, strict, &r->diags);
-    ck_assert_int_eq(r->all.status, SAKUI_OK);
-}
-
-static void finish(struct reading *r)
-{
-    problems_free(&r->all);
-    diag_list_clear(&r->diags);
-}
-
 /* One line: its setup, main line length, and the code of its first diagnostic (NULL: none). */
 static const struct {
     const char *text, *setup;
@@ -164,7 +146,7 @@ static const struct {
 START_TEST(test_lines)
 {
     struct reading r;
-    start(&r, lines[_i].text, false);
+    reading_start(&r, lines[_i].text, IMPORT_SFEN, false);
     ck_assert_msg(r.all.count == 1, "%s: %s", lines[_i].text,
                   r.diags.count ? r.diags.items[0].text : "nothing read");
     ck_assert_str_eq(r.all.items[0]->setup, lines[_i].setup);
@@ -173,7 +155,7 @@ START_TEST(test_lines)
         ck_assert_str_eq(r.diags.items[0].code, lines[_i].code);
     else
         ck_assert_msg(r.diags.count == 0, "%s: %s", lines[_i].text, r.diags.items[0].text);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -197,12 +179,12 @@ START_TEST(test_wrong_lines)
     struct reading r;
     char text[512];
     snprintf(text, sizeof text, "%s\n%s\n", wrong[_i], MATE);
-    start(&r, text, false);
+    reading_start(&r, text, IMPORT_SFEN, false);
     ck_assert_msg(r.all.count == 1 && r.all.refused == 1, "%s: %zu read, %zu refused", wrong[_i],
                   r.all.count, r.all.refused);
     ck_assert_int_eq(r.diags.items[0].line, 1);
     ck_assert_int_eq(r.all.items[0]->line, 2);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -210,7 +192,7 @@ START_TEST(test_illegal_place)
 {
     static const char text[] = "# list\n\nposition startpos moves 7g7f 7g7f 3c3d\nstartpos\n";
     struct reading r;
-    start(&r, text, false);
+    reading_start(&r, text, IMPORT_SFEN, false);
     ck_assert_uint_eq(r.all.count, 2);
     ck_assert_int_eq(r.diags.items[0].line, 3);
     ck_assert_int_eq(r.diags.items[0].column, 30);
@@ -218,22 +200,22 @@ START_TEST(test_illegal_place)
     ck_assert_str_eq(r.all.items[0]->root->first_child->tags->value, "7g7f");
     ck_assert_str_eq(r.all.items[0]->root->first_child->last_tag->key, "unread-moves");
     ck_assert_str_eq(r.all.items[0]->root->first_child->last_tag->value, "3c3d");
-    finish(&r);
-    start(&r, text, true);
+    reading_finish(&r);
+    reading_start(&r, text, IMPORT_SFEN, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_uint_eq(r.all.refused, 1);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
 START_TEST(test_columns)
 {
     struct reading r;
-    start(&r,
-          "# free remark\n#title\tauthor\tsfen\trank\tmoves\tcolour\n"
-          "\xE8\xA9\xB0\tI\xC3\xB6\t" MATE "\t2.5\tG*5b\tblue\n"
-          "t\ta\t" MATE "\tnone\t\tred\textra\n",
-          false);
+    reading_start(&r,
+                  "# free remark\n#title\tauthor\tsfen\trank\tmoves\tcolour\n"
+                  "\xE8\xA9\xB0\tI\xC3\xB6\t" MATE "\t2.5\tG*5b\tblue\n"
+                  "t\ta\t" MATE "\tnone\t\tred\textra\n",
+                  IMPORT_SFEN, false);
     ck_assert_uint_eq(r.all.count, 2);
     const struct problem *p = r.all.items[0], *q = r.all.items[1];
     ck_assert_str_eq(p->title, "\xE8\xA9\xB0");
@@ -247,7 +229,7 @@ START_TEST(test_columns)
     ck_assert_str_eq(problem_tag_get(q, "column-7"), "extra");
     ck_assert_uint_eq(problem_main_length(q), 0);
     ck_assert_uint_eq(r.diags.count, 0);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -256,13 +238,14 @@ START_TEST(test_move_number)
     struct reading r;
     struct strbuf out;
     strbuf_init(&out);
-    start(&r, "sfen 4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 57\r\nsfen " MATE "\r", false);
+    reading_start(&r, "sfen 4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 57\r\nsfen " MATE "\r",
+                  IMPORT_SFEN, false);
     ck_assert_uint_eq(r.all.count, 2);
     ck_assert_str_eq(problem_tag_get(r.all.items[0], "move-number"), "57");
     ck_assert(problems_write(&r.all, IMPORT_SFEN, &out, &r.diags));
     ck_assert_str_eq(strbuf_str(&out), "4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 57\n" MATE "\n");
     strbuf_free(&out);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -324,7 +307,7 @@ START_TEST(test_truncated_everywhere)
         ck_assert_uint_le(r.all.count, 3);
         ck_assert_uint_le(r.all.refused, 1);
         mem_free(copy);
-        finish(&r);
+        reading_finish(&r);
     }
 }
 END_TEST
@@ -351,7 +334,7 @@ START_TEST(test_hostile)
     ck_assert_uint_eq(count_code(&r.diags, "sfen-comment-long"), 1);
     ck_assert_uint_lt(strlen(r.all.items[1]->root->comment), 70000);
     strbuf_free(&text);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -359,27 +342,7 @@ START_TEST(test_out_of_memory)
 {
     static const char sample[] =
         "#id\tsfen\tmoves\n# remark\na\t" MATE "\tG*5b\nstartpos moves 7g7f x\n";
-    unsigned long n = 1;
-    for (;; n++) {
-        struct reading r = {0};
-        struct strbuf out;
-        strbuf_init(&out);
-        mem_fail_after(n);
-        problems_parse(&r.all, sample, sizeof sample - 1, IMPORT_SFEN, false, &r.diags);
-        bool written =
-            r.all.status == SAKUI_OK && problems_write(&r.all, IMPORT_USI, &out, &r.diags);
-        bool failed = mem_alloc_count() > n;
-        mem_fail_after(0);
-        if (failed)
-            ck_assert(r.all.status == SAKUI_MEMORY || !written || r.diags.dropped > 0);
-        else
-            ck_assert(written && r.all.count == 2);
-        strbuf_free(&out);
-        finish(&r);
-        if (!failed)
-            break;
-    }
-    ck_assert_uint_gt(n, 10);
+    check_out_of_memory(sample, IMPORT_SFEN, IMPORT_USI, 2, 10);
 }
 END_TEST
 

@@ -252,43 +252,15 @@ END_TEST
 
 /* ---- small files, read by hand ---- */
 
-/* Reads text; the caller frees with finish(). */
-struct reading {
-    struct problems all;
-    struct diag_list diags;
-};
-
-static void start(struct reading *r, const char *text, bool strict)
-{
-    memset(r, 0, sizeof *r);
-    problems_parse(&r->all, text, strlen(text), IMPORT_SGF, strict, &r->diags);
-    ck_assert_int_eq(r->all.status, SAKUI_OK);
-}
-
-static void finish(struct reading *r)
-{
-    problems_free(&r->all);
-    diag_list_clear(&r->diags);
-}
-
-static const char *node_tag(const struct problem_node *n, const char *key)
-{
-    for (const struct problem_tag *t = n->tags; t; t = t->next) {
-        if (strcmp(t->key, key) == 0)
-            return t->value;
-    }
-    return NULL;
-}
-
 START_TEST(test_setup_text)
 {
     struct reading r;
-    start(&r, "(;GM[1]SZ[5:3]AB[aa][ba][ec]AW[cb:db]AE[ba]PL[W])", true);
+    reading_start(&r, "(;GM[1]SZ[5:3]AB[aa][ba][ec]AW[cb:db]AE[ba]PL[W])", IMPORT_SGF, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_str_eq(r.all.items[0]->setup, "5x3 X4/2OO1/4X w");
     ck_assert_int_eq(r.all.items[0]->side, SIDE_WHITE);
     ck_assert_uint_eq(r.diags.count, 0);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -316,10 +288,11 @@ END_TEST
 START_TEST(test_variations_and_texts)
 {
     struct reading r;
-    start(&r,
-          "(;FF[4]GM[1]SZ[9]GN[a \\] title]SO[book]DT[1812]PB[x]C[first\\\nline\nsecond \\\\ \\]]"
-          "(;B[aa]C[RIGHT](;W[bb])(;W[cc];B[dd]))(;B[ee]TR[aa][bb]XY[private]))",
-          true);
+    reading_start(
+        &r,
+        "(;FF[4]GM[1]SZ[9]GN[a \\] title]SO[book]DT[1812]PB[x]C[first\\\nline\nsecond \\\\ \\]]"
+        "(;B[aa]C[RIGHT](;W[bb])(;W[cc];B[dd]))(;B[ee]TR[aa][bb]XY[private]))",
+        IMPORT_SGF, true);
     ck_assert_uint_eq(r.all.count, 1);
     const struct problem *p = r.all.items[0];
     const struct problem_node *a = p->root->first_child;
@@ -340,7 +313,7 @@ START_TEST(test_variations_and_texts)
     ck_assert_str_eq(node_tag(a->next, "XY"), "private");
     ck_assert_uint_eq(problem_move_count(p), 5);
     ck_assert_uint_eq(r.diags.count, 0);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -349,7 +322,7 @@ START_TEST(test_passes)
     struct reading r;
     struct strbuf out;
     strbuf_init(&out);
-    start(&r, "(;FF[3]SZ[19];B[tt];W[];B[aa])(;FF[4]SZ[21];B[tt];W[])", true);
+    reading_start(&r, "(;FF[3]SZ[19];B[tt];W[];B[aa])(;FF[4]SZ[21];B[tt];W[])", IMPORT_SGF, true);
     ck_assert_uint_eq(r.all.count, 2);
     ck_assert_str_eq(r.all.items[0]->root->first_child->move, "");
     ck_assert_str_eq(r.all.items[0]->root->first_child->first_child->move, "");
@@ -358,14 +331,14 @@ START_TEST(test_passes)
     ck_assert_uint_eq(count_text(strbuf_str(&out), "B[tt];W[tt];B[aa]"), 1);
     ck_assert_uint_eq(count_text(strbuf_str(&out), "B[tt];W[])"), 1);
     strbuf_free(&out);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
 START_TEST(test_players_out_of_turn)
 {
     struct reading r;
-    start(&r, "(;SZ[9]PL[W];B[aa];B[bb];W[cc];B[dd])", true);
+    reading_start(&r, "(;SZ[9]PL[W];B[aa];B[bb];W[cc];B[dd])", IMPORT_SGF, true);
     const struct problem *p = r.all.items[0];
     const struct problem_node *n = p->root->first_child;
     ck_assert_int_eq(p->side, SIDE_WHITE);
@@ -376,7 +349,7 @@ START_TEST(test_players_out_of_turn)
     struct problem *again = problem_again(r.all.items[0], IMPORT_SGF, &r.diags);
     ck_assert_msg(again && problem_same(p, again, &why), "%s", why);
     problem_free(again);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -384,7 +357,8 @@ END_TEST
 START_TEST(test_setup_nodes)
 {
     struct reading r;
-    start(&r, "(;SZ[3]C[a];;C[b]N[x];AB[aa]C[c];B[bb];AW[cc]AE[aa];W[aa])", false);
+    reading_start(&r, "(;SZ[3]C[a];;C[b]N[x];AB[aa]C[c];B[bb];AW[cc]AE[aa];W[aa])", IMPORT_SGF,
+                  false);
     const struct problem *p = r.all.items[0];
     ck_assert_str_eq(p->setup, "3x3 X2/3/3 b");
     ck_assert_str_eq(p->root->comment, "a\nb\nc");
@@ -395,7 +369,7 @@ START_TEST(test_setup_nodes)
     ck_assert_str_eq(late->first_child->move, "aa"); /* free again, by AE */
     ck_assert_uint_eq(r.diags.count, 1);
     ck_assert_uint_eq(count_code(&r.diags, "sgf-late-setup"), 1);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -404,9 +378,9 @@ END_TEST
 START_TEST(test_setup_in_brackets)
 {
     struct reading r;
-    start(&r,
-          "(;GM[1]SZ[3](;N[n]GN[t](;AB[aa]PL[W](;AW[bb]W[cc]))))(;SZ[3](;AB[aa])(;AB[bb]GM[6]))",
-          false);
+    reading_start(
+        &r, "(;GM[1]SZ[3](;N[n]GN[t](;AB[aa]PL[W](;AW[bb]W[cc]))))(;SZ[3](;AB[aa])(;AB[bb]GM[6]))",
+        IMPORT_SGF, false);
     ck_assert_uint_eq(r.all.count, 2);
     const struct problem *p = r.all.items[0], *q = r.all.items[1];
     ck_assert_str_eq(p->setup, "3x3 X2/1O1/3 w");
@@ -418,7 +392,7 @@ START_TEST(test_setup_in_brackets)
     ck_assert_str_eq(node_tag(q->root->first_child, "AB"), "aa");
     ck_assert_str_eq(node_tag(q->root->first_child->next, "AB"), "bb");
     ck_assert_uint_eq(count_code(&r.diags, "sgf-root-property"), 1);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -426,19 +400,21 @@ END_TEST
 START_TEST(test_charsets)
 {
     struct reading r;
-    start(&r, "(;SZ[9]CA[Shift_JIS]GN[\x8B\x6C\x8C\xE9])(;SZ[9]GN[\x95\x5C\x8E\xA6])", false);
+    reading_start(&r, "(;SZ[9]CA[Shift_JIS]GN[\x8B\x6C\x8C\xE9])(;SZ[9]GN[\x95\x5C\x8E\xA6])",
+                  IMPORT_SGF, false);
     ck_assert_uint_eq(r.all.count, 2);
     ck_assert_str_eq(r.all.items[0]->title, "\xE8\xA9\xB0\xE7\xA2\x81");
     ck_assert_str_eq(r.all.items[1]->title, "\xE8\xA1\xA8\xE7\xA4\xBA"); /* a backslash byte */
     ck_assert_uint_eq(r.diags.count, 0);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
 START_TEST(test_hex)
 {
     struct reading r;
-    start(&r, "(;GM[11]SZ[11]AB[a1][k11]AW[b3];W[c4];B[swap-pieces];W[resign])", false);
+    reading_start(&r, "(;GM[11]SZ[11]AB[a1][k11]AW[b3];W[c4];B[swap-pieces];W[resign])", IMPORT_SGF,
+                  false);
     const struct problem *p = r.all.items[0];
     ck_assert_int_eq(p->game, PROBLEM_HEX);
     ck_assert_str_eq(p->setup, "11x11 X10/11/1O9/11/11/11/11/11/11/11/10X w");
@@ -450,14 +426,14 @@ START_TEST(test_hex)
     struct problem *again = problem_again(r.all.items[0], IMPORT_SGF, &r.diags);
     ck_assert_msg(again && problem_same(p, again, &why), "%s", why);
     problem_free(again);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
 START_TEST(test_other_games)
 {
     struct reading r;
-    start(&r, "(;GM[6]SZ[8]AB[e4]XX[y];B[e2e4];W[a long move])", false);
+    reading_start(&r, "(;GM[6]SZ[8]AB[e4]XX[y];B[e2e4];W[a long move])", IMPORT_SGF, false);
     const struct problem *p = r.all.items[0];
     ck_assert_int_eq(p->game, PROBLEM_OTHER);
     ck_assert_str_eq(problem_tag_get(p, "GM"), "6");
@@ -468,7 +444,7 @@ START_TEST(test_other_games)
     ck_assert_msg(again && problem_same(p, again, &why), "%s", why);
     ck_assert_uint_eq(count_code(&r.diags, "sgf-other-game"), 2);
     problem_free(again);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -494,7 +470,7 @@ static const struct {
 START_TEST(test_broken)
 {
     struct reading r;
-    start(&r, broken[_i].text, false);
+    reading_start(&r, broken[_i].text, IMPORT_SGF, false);
     size_t moves = 0;
     for (size_t i = 0; i < r.all.count; i++)
         moves += moves_in(r.all.items[i]);
@@ -504,7 +480,7 @@ START_TEST(test_broken)
     ck_assert_msg(count_code(&r.diags, broken[_i].code) >= 1, "%s: no %s", broken[_i].text,
                   broken[_i].code);
     ck_assert_uint_eq(r.diags.errors, 0);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -514,18 +490,18 @@ START_TEST(test_illegal_moves)
     static const char text[] = "(;GM[1]SZ[3]AB[aa]\n(;B[bb];W[dd];B[ca])(;B[aa])(;B[cc]))\n"
                                "(;GM[1]SZ[3];B[aa])";
     struct reading r;
-    start(&r, text, false);
+    reading_start(&r, text, IMPORT_SGF, false);
     ck_assert_uint_eq(r.all.count, 2);
     ck_assert_uint_eq(moves_in(r.all.items[0]), 2);
     ck_assert_uint_eq(count_code(&r.diags, "sgf-illegal-move"), 2);
     ck_assert_int_eq(r.diags.items[0].line, 2);
     ck_assert_int_eq(r.diags.items[0].column, 10); /* of the "[" of W[dd] */
     ck_assert_int_eq(r.diags.items[1].column, 24);
-    finish(&r);
-    start(&r, text, true);
+    reading_finish(&r);
+    reading_start(&r, text, IMPORT_SGF, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_uint_eq(r.all.refused, 1);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -533,11 +509,11 @@ END_TEST
 START_TEST(test_captures)
 {
     struct reading r;
-    start(&r, "(;SZ[3]AB[ba]AW[aa]PL[B];B[ab];W[cc];B[aa])", true);
+    reading_start(&r, "(;SZ[3]AB[ba]AW[aa]PL[B];B[ab];W[cc];B[aa])", IMPORT_SGF, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_uint_eq(problem_main_length(r.all.items[0]), 3);
     ck_assert_uint_eq(r.diags.count, 0);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -558,10 +534,10 @@ static const struct {
 START_TEST(test_dialects)
 {
     struct reading r;
-    start(&r, dialects[_i].text, true);
+    reading_start(&r, dialects[_i].text, IMPORT_SGF, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_str_eq(problem_tag_get(r.all.items[0], "dialect"), dialects[_i].dialect);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -574,12 +550,12 @@ START_TEST(test_refused)
     struct reading r;
     char text[256];
     snprintf(text, sizeof text, "%s(;SZ[9];B[aa])", refused[_i]);
-    start(&r, text, false);
+    reading_start(&r, text, IMPORT_SGF, false);
     ck_assert_uint_eq(r.all.count, 1); /* the run goes on with the next tree */
     if (strcmp(refused[_i], "()") != 0)
         ck_assert_uint_eq(r.all.refused, 1);
     ck_assert_uint_ge(r.diags.count, 1);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -611,7 +587,7 @@ START_TEST(test_truncated_everywhere)
                           why);
             problem_free(again);
         }
-        finish(&r);
+        reading_finish(&r);
     }
 }
 END_TEST
@@ -625,7 +601,7 @@ START_TEST(test_nul_bytes)
     ck_assert_str_eq(r.all.items[0]->root->comment, "a\xEF\xBF\xBD"
                                                     "b");
     ck_assert_uint_ge(r.diags.warnings, 1);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -647,7 +623,7 @@ START_TEST(test_deep_nesting)
     struct problem *again = problem_again(r.all.items[0], IMPORT_SGF, &r.diags);
     ck_assert_msg(again && problem_same(r.all.items[0], again, &why), "%s", why);
     problem_free(again);
-    finish(&r);
+    reading_finish(&r);
     strbuf_clear(&text);
     for (int i = 0; i < DEEP; i++)
         strbuf_addc(&text, '(');
@@ -656,7 +632,7 @@ START_TEST(test_deep_nesting)
     ck_assert_int_eq(r.all.status, SAKUI_OK);
     ck_assert_uint_eq(r.all.count, 0);
     ck_assert_uint_ge(r.diags.count, 1);
-    finish(&r);
+    reading_finish(&r);
     strbuf_free(&text);
 }
 END_TEST
@@ -677,7 +653,7 @@ START_TEST(test_many_setup_nodes)
     ck_assert_ptr_null(r.all.items[0]->root->first_child);
     ck_assert_uint_eq(strlen(r.all.items[0]->root->comment), 2 * NODES - 1);
     strbuf_free(&text);
-    finish(&r);
+    reading_finish(&r);
 }
 END_TEST
 
@@ -715,27 +691,7 @@ END_TEST
 /* Every allocation failing in turn: an error, never a crash; nothing leaks (valgrind, ASan). */
 START_TEST(test_out_of_memory)
 {
-    unsigned long n = 1;
-    for (;; n++) {
-        struct reading r = {0};
-        struct strbuf out;
-        strbuf_init(&out);
-        mem_fail_after(n);
-        problems_parse(&r.all, sample, sizeof sample - 1, IMPORT_SGF, false, &r.diags);
-        bool written =
-            r.all.status == SAKUI_OK && problems_write(&r.all, IMPORT_SGF, &out, &r.diags);
-        bool failed = mem_alloc_count() > n;
-        mem_fail_after(0);
-        if (failed)
-            ck_assert(r.all.status == SAKUI_MEMORY || !written || r.diags.dropped > 0);
-        else
-            ck_assert(written && r.all.count == 2);
-        strbuf_free(&out);
-        finish(&r);
-        if (!failed)
-            break;
-    }
-    ck_assert_uint_gt(n, 20);
+    check_out_of_memory(sample, IMPORT_SGF, IMPORT_SGF, 2, 20);
 }
 END_TEST
 

@@ -2,16 +2,23 @@
 /* Encodings, lines, folders, archives: what comes before any format. */
 #include <archive.h>
 #include <archive_entry.h>
+#include <check.h>
 #include <iconv.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/alloc.h"
 #include "core/utf8.h"
+#include "core/vec.h"
 #include "importers/lines.h"
+#include "importers/reader.h"
 #include "importers/source.h"
 #include "importers/text.h"
-#include "tests/unit/import_util.h"
+#include "tests/unit/import_support.h"
+#include "tests/unit/runner.h"
 
 /* The C library's iconv, called here directly, is the oracle. */
 static char *convert(const char *charset, const char *utf8, size_t *length)
@@ -117,7 +124,7 @@ START_TEST(samples_survive_every_encoding)
     size_t files = 0;
     while (source_next(s, &b, NULL) == SAKUI_OK) {
         size_t n;
-        char *data = slurp(source_name(s), &n);
+        char *data = file_bytes(source_name(s), &n);
         char *text = decoded(data, n, NULL, NULL);
         bool ascii = true;
         for (const char *c = text; *c; c++)
@@ -174,7 +181,7 @@ START_TEST(bad_bytes_are_reported_where_they_stand)
     char *text =
         decoded("手合割：平手\nab\xFFz\n", strlen("手合割：平手\nab\xFFz\n"), NULL, &diags);
     ck_assert_str_eq(text, "手合割：平手\nab\xEF\xBF\xBDz\n");
-    const struct diag *d = diag_find(&diags, "bad-bytes");
+    const struct diag *d = find_code(&diags, "bad-bytes");
     ck_assert_ptr_nonnull(d);
     ck_assert_int_eq(d->line, 2);
     ck_assert_int_eq(d->column, 3);
@@ -182,7 +189,7 @@ START_TEST(bad_bytes_are_reported_where_they_stand)
     diag_list_clear(&diags);
     text = decoded("手\0x", 5, NULL, &diags);
     ck_assert_str_eq(text, "手\xEF\xBF\xBDx");
-    d = diag_find(&diags, "nul-byte");
+    d = find_code(&diags, "nul-byte");
     ck_assert_ptr_nonnull(d);
     ck_assert_int_eq(d->column, 2);
     mem_free(text);
@@ -223,7 +230,7 @@ START_TEST(a_wrong_declaration_gives_way_to_the_content)
         char *bytes = convert(cases[i].charset, cases[i].text, &n);
         char *text = decoded(bytes, n, NULL, &diags);
         ck_assert_msg(strcmp(text, cases[i].text) == 0, "case %zu", i);
-        ck_assert_uint_eq(diag_count(&diags, "encoding-declared"), 1);
+        ck_assert_uint_eq(count_code(&diags, "encoding-declared"), 1);
         mem_free(bytes);
         mem_free(text);
         diag_list_clear(&diags);
@@ -324,7 +331,7 @@ START_TEST(a_giant_line_is_cut)
     ck_assert(line.cut);
     ck_assert_uint_eq(line.length, 999); /* whole characters */
     ck_assert(utf8_valid(line.text, line.length));
-    ck_assert_uint_eq(diag_count(&diags, "line-too-long"), 1);
+    ck_assert_uint_eq(count_code(&diags, "line-too-long"), 1);
     ck_assert_int_eq(lines_next(l, &line), SAKUI_OK);
     ck_assert_str_eq(line.text, "z");
     ck_assert_int_eq(line.number, 2);
@@ -439,19 +446,19 @@ START_TEST(a_folder_with_a_loop)
     struct problems v;
     struct diag_list diags = {0};
     make_folder(folder);
-    read_path(&v, folder, NULL, &diags);
-    ck_assert_int_eq(v.status, SAKUI_END);
+    problems_read(&v, folder, NULL, &diags);
+    ck_assert_int_eq(v.status, SAKUI_OK);
     ck_assert_uint_eq(v.count, 3);
     static const char *const names[] = {"a.dir/z.kif", "a.kif", "b.kif"};
     for (size_t i = 0; i < 3; i++) {
         snprintf(expected, sizeof expected, "%s/%s#1", folder, names[i]);
         ck_assert_str_eq(v.items[i]->id, expected);
     }
-    ck_assert_uint_eq(diag_count(&diags, "folder-loop"), 1);
-    ck_assert_uint_eq(diag_count(&diags, "file-unreadable"), 1); /* the dangling link */
-    ck_assert_uint_eq(diag_count(&diags, "not-a-file"), 1);      /* the pipe */
-    ck_assert_uint_eq(diag_count(&diags, "unknown-format"), 2);
-    ck_assert_uint_eq(diag_count(&diags, "empty"), 1);
+    ck_assert_uint_eq(count_code(&diags, "folder-loop"), 1);
+    ck_assert_uint_eq(count_code(&diags, "file-unreadable"), 1); /* the dangling link */
+    ck_assert_uint_eq(count_code(&diags, "not-a-file"), 1);      /* the pipe */
+    ck_assert_uint_eq(count_code(&diags, "unknown-format"), 2);
+    ck_assert_uint_eq(count_code(&diags, "empty"), 1);
     ck_assert_uint_eq(v.refused, 1); /* broken.kif promised a problem; the others did not */
     problems_free(&v);
     diag_list_clear(&diags);
@@ -470,10 +477,10 @@ START_TEST(a_folder_and_an_archive_with_failing_memory)
         struct problems v;
         struct diag_list diags = {0};
         mem_fail_after(++n);
-        read_path(&v, folder, NULL, &diags);
-        whole = v.status == SAKUI_END && diags.dropped == 0;
+        problems_read(&v, folder, NULL, &diags);
+        whole = v.status == SAKUI_OK && diags.dropped == 0;
         mem_fail_after(0);
-        ck_assert_msg(v.status == SAKUI_END || v.status == SAKUI_MEMORY, "allocation %lu: %s", n,
+        ck_assert_msg(v.status == SAKUI_OK || v.status == SAKUI_MEMORY, "allocation %lu: %s", n,
                       sakui_status_name(v.status));
         ck_assert(!whole || v.count == 5);
         problems_free(&v);
@@ -488,10 +495,10 @@ START_TEST(what_is_not_there)
 {
     struct problems v;
     struct diag_list diags = {0};
-    read_path(&v, "/nonexistent/x.kif", NULL, &diags);
+    problems_read(&v, "/nonexistent/x.kif", NULL, &diags);
     ck_assert_uint_eq(v.count, 0);
     ck_assert_uint_eq(v.refused, 1);
-    ck_assert_uint_eq(diag_count(&diags, "file-unreadable"), 1);
+    ck_assert_uint_eq(count_code(&diags, "file-unreadable"), 1);
     problems_free(&v);
     diag_list_clear(&diags);
 }
@@ -506,7 +513,7 @@ START_TEST(standard_input)
     lseek(fd, 0, SEEK_SET);
     dup2(fd, STDIN_FILENO);
     struct problems v;
-    read_path(&v, "-", NULL, NULL);
+    problems_read(&v, "-", NULL, NULL);
     dup2(kept, STDIN_FILENO);
     close(kept);
     close(fd);
@@ -520,12 +527,12 @@ END_TEST
 START_TEST(literals)
 {
     struct problems v;
-    read_path(&v, "sfen:8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1", NULL, NULL);
+    problems_read(&v, "sfen:8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1", NULL, NULL);
     ck_assert_uint_eq(v.count, 1);
     ck_assert_int_eq(v.items[0]->game, PROBLEM_SHOGI);
     ck_assert_str_eq(v.items[0]->setup, "8k/9/8G/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1");
     problems_free(&v);
-    read_path(&v, "sgf:(;GM[1]SZ[9]AB[aa]AW[bb];B[cc])", NULL, NULL);
+    problems_read(&v, "sgf:(;GM[1]SZ[9]AB[aa]AW[bb];B[cc])", NULL, NULL);
     ck_assert_uint_eq(v.count, 1);
     ck_assert_int_eq(v.items[0]->game, PROBLEM_GO);
     problems_free(&v);
@@ -575,33 +582,33 @@ START_TEST(archives_are_read_directly)
         struct diag_list diags = {0};
         char expected[200];
         make_archive(paths[k], k == 0);
-        read_path(&v, paths[k], NULL, &diags);
+        problems_read(&v, paths[k], NULL, &diags);
         ck_assert_uint_eq(v.count, 2);
         ck_assert_uint_eq(v.refused, 0);
         snprintf(expected, sizeof expected, "%s:folder/two.kif#1", paths[k]);
         ck_assert_str_eq(v.items[1]->id, expected);
-        ck_assert_uint_eq(diag_count(&diags, "unknown-format"), 1);
+        ck_assert_uint_eq(count_code(&diags, "unknown-format"), 1);
         problems_free(&v);
         diag_list_clear(&diags);
 
         struct reader_options o;
         reader_options_init(&o);
         o.max_entry = 50;
-        read_path(&v, paths[k], &o, &diags);
+        problems_read(&v, paths[k], &o, &diags);
         ck_assert_uint_eq(v.count, 0);
-        ck_assert_uint_ge(diag_count(&diags, "entry-too-large"), 2);
+        ck_assert_uint_ge(count_code(&diags, "entry-too-large"), 2);
         problems_free(&v);
         diag_list_clear(&diags);
 
         /* Cut off at many places: never a crash, always an end. */
         size_t n;
-        char *data = slurp(paths[k], &n);
+        char *data = file_bytes(paths[k], &n);
         for (size_t cut = 0; cut < n; cut += 7) {
             FILE *f = fopen("/tmp/sakui-test-cut", "wb");
             fwrite(data, 1, cut, f);
             fclose(f);
-            read_path(&v, "/tmp/sakui-test-cut", NULL, &diags);
-            ck_assert_int_eq(v.status, SAKUI_END);
+            problems_read(&v, "/tmp/sakui-test-cut", NULL, &diags);
+            ck_assert_int_eq(v.status, SAKUI_OK);
             problems_free(&v);
             diag_list_clear(&diags);
         }
@@ -618,7 +625,7 @@ START_TEST(a_named_file_of_no_format_is_an_error)
     struct diag_list diags = {0};
     read_text(&v, "Once upon a time.\n", 18, NULL, &diags);
     ck_assert_uint_eq(v.refused, 1);
-    const struct diag *d = diag_find(&diags, "unknown-format");
+    const struct diag *d = find_code(&diags, "unknown-format");
     ck_assert_ptr_nonnull(d);
     ck_assert_int_eq(d->severity, DIAG_ERROR);
     problems_free(&v);
@@ -651,9 +658,5 @@ int main(void)
     tcase_add_test(t, archives_are_read_directly);
     tcase_add_test(t, a_named_file_of_no_format_is_an_error);
     suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_ENV);
-    int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed ? 1 : 0;
+    return run_suite(s);
 }
