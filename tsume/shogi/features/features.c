@@ -8,6 +8,7 @@
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/features/line_facts.h"
 #include "tsume/shogi/features/motif.h"
+#include "tsume/shogi/features/principles.h"
 #include "tsume/shogi/movegen.h"
 
 static const struct feature_info infos[] = {
@@ -293,7 +294,9 @@ sakui_status features_of_line(struct features *out, struct line_facts *facts)
     measure_setup(out, &facts->start);
     if (facts->count)
         measure_line(out, facts);
-    return facts->mate ? measure_mate(out, facts) : SAKUI_OK;
+    sakui_status status = facts->mate ? measure_mate(out, facts) : SAKUI_OK;
+    principles_measure(out, facts);
+    return status;
 }
 
 sakui_status features_measure(struct features *out, const struct shogi_position *start,

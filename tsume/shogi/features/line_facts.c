@@ -88,8 +88,10 @@ static sakui_status add_ply(struct line_facts *out, struct shogi_position *p, sh
     f->attacker = p->side == out->attacker;
     f->choices = (int)(f->attacker ? shogi_checks(p, moves) : shogi_evasions(p, moves));
     bool known = false;
-    for (int i = 0; i < f->choices; i++)
+    for (int i = 0; i < f->choices; i++) {
         known |= moves[i] == m;
+        f->could_capture |= f->attacker && p->board[shogi_move_to(moves[i])] != 0;
+    }
     if (!known)
         return SAKUI_INPUT;
     f->move = m;

@@ -21,6 +21,7 @@ struct ply_facts {
     bool could_promote; /* a board move that was allowed to promote */
     bool king_move;
     /* attacker */
+    bool could_capture;       /* some check of the position before captures */
     bool discovered;          /* a piece other than the moved one gives check */
     int checkers;             /* pieces giving check after the move */
     bool pawn_drop_forbidden; /* before the move: a pawn drop here would be uchi-fu-zume */
