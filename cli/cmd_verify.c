@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sakui verify: is a problem sound, and if not, why? */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,10 +8,11 @@
 #include "cli/shogi_problem.h"
 #include "cli/verify_report.h"
 #include "tsume/shogi/notation.h"
+#include "tsume/verify/certificate.h"
 #include "tsume/verify/verify.h"
 
 struct verify_values {
-    const char *profile, *explain, *notation;
+    const char *profile, *explain, *notation, *certificate;
     bool deep, first, no_tries;
     long long jobs;
 };
@@ -51,7 +53,14 @@ static void visit(const struct context *c, const void *values, const struct prob
     answer->code = EXIT_TROUBLE;
     if (!read_setup(p, &start, &answer->diags))
         return;
-    sakui_status status = verify_position(&start, p->root, &run->options, &report);
+    struct certificate_summary summary = {0};
+    struct certificate_order order = {.id = p->id,
+                                      .profile = run->options.profile.name,
+                                      .out = &answer->side,
+                                      .summary = &summary};
+    struct verify_options options = run->options;
+    options.certificate = c->side ? &order : NULL;
+    sakui_status status = verify_position(&start, p->root, &options, &report);
     if (status) {
         diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "verify-failed", "%s: %s", p->id,
                  sakui_status_name(status));
@@ -62,7 +71,8 @@ static void visit(const struct context *c, const void *values, const struct prob
                                .profile = run->options.profile.name,
                                .notation = line_notation_by_name(run->values->notation),
                                .color = c->color,
-                               .tries = !run->values->no_tries};
+                               .tries = !run->values->no_tries,
+                               .certificate = &summary};
     if (c->output.json)
         verify_report_json(report, &how, &answer->out);
     else
@@ -100,6 +110,24 @@ static int explain(struct context *c, const char *name)
     return EXIT_FINE;
 }
 
+/* The same with a file for the certificates, in the order of the problems. */
+static int with_certificates(struct context *c, struct verify_run *run, int argc, char **argv)
+{
+    const char *name = run->values->certificate;
+    c->side = fopen(name, "wb");
+    if (!c->side) {
+        context_error(c, "%s: %s", name, strerror(errno));
+        return EXIT_TROUBLE;
+    }
+    int code = inputs_each(c, run, argc, argv, (unsigned)run->values->jobs, visit, NULL);
+    if (fclose(c->side) != 0 || c->side_failed) {
+        context_error(c, "%s: the certificates could not be written in full", name);
+        code = exit_worse(code, EXIT_TROUBLE);
+    }
+    c->side = NULL;
+    return code;
+}
+
 static int run_verify(struct context *c, const void *values, int argc, char **argv)
 {
     const struct verify_values *v = values;
@@ -115,7 +143,9 @@ static int run_verify(struct context *c, const void *values, int argc, char **ar
     run.options.first = v->first;
     run.options.deep = v->deep;
     run.options.limits = c->limits;
-    return inputs_each(c, &run, argc, argv, (unsigned)v->jobs, visit, NULL);
+    if (!v->certificate)
+        return inputs_each(c, &run, argc, argv, (unsigned)v->jobs, visit, NULL);
+    return with_certificates(c, &run, argc, argv);
 }
 
 #define FIELD(name) offsetof(struct verify_values, name)
@@ -126,6 +156,8 @@ static const struct option_spec specs[] = {
      "stop at the first finding that makes a problem unsound"},
     {"deep", 0, OPTION_FLAG, FIELD(deep), NULL, 0, 0, NULL, NULL,
      "look for second mates inside the variations too (notes)"},
+    {"certificate", 0, OPTION_TEXT, FIELD(certificate), NULL, 0, 0, "FILE", NULL,
+     "write a proof of each verdict, to be checked by sakui-check"},
     {"explain", 0, OPTION_TEXT, FIELD(explain), NULL, 0, 0, "KIND", NULL,
      "print the definition of a kind of finding ('all' for every one)"},
     {"notation", 0, OPTION_CHOICE, FIELD(notation), "ki2", 0, 0, NULL, "ki2|kif|usi",
@@ -139,6 +171,8 @@ static const struct example examples[] = {
     {"sakui verify 'sfen:9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1'",
      "Is this sound? Everything that was tried is listed"},
     {"sakui verify --json --time 10 corpus/zuko/zuko-002.kif", "For scripts, with a limit"},
+    {"sakui verify --certificate /tmp/zuko-002.cert corpus/zuko/zuko-002.kif",
+     "With a proof that 'sakui-check /tmp/zuko-002.cert' checks"},
     {"sakui verify --explain yo-tsume", "What a finding means"},
     {0}};
 

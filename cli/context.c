@@ -199,6 +199,12 @@ void context_write(struct context *c, const struct strbuf *text)
     fwrite(strbuf_str(text), 1, text->length, c->out);
 }
 
+void context_write_side(struct context *c, const struct strbuf *text)
+{
+    if (c->side && text->length && fwrite(text->data, 1, text->length, c->side) != text->length)
+        c->side_failed = true;
+}
+
 bool context_stopped(const struct context *c)
 {
     return cancel_requested(c->cancel);

@@ -44,6 +44,8 @@ struct context {
     bool color;        /* on results */
     bool color_errors; /* on diagnostics */
     FILE *out;         /* results */
+    FILE *side;        /* a second output a command opens and closes itself; NULL = none */
+    bool side_failed;
 };
 
 /* The option tables of a command: its own first, then the groups it takes. Returns how many. */
@@ -65,6 +67,7 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void context_error(const struct context *c, const char *format, ...);
 void context_write(struct context *c, const struct strbuf *text);
+void context_write_side(struct context *c, const struct strbuf *text);
 bool context_stopped(const struct context *c); /* Ctrl-C */
 
 #endif

@@ -31,6 +31,7 @@ static void item_free(struct item *item)
     diag_list_clear(&item->diags);
     diag_list_clear(&item->answer.diags);
     strbuf_free(&item->answer.out);
+    strbuf_free(&item->answer.side);
     mem_free(item);
 }
 
@@ -124,6 +125,7 @@ static void finish(void *context, void *argument)
         run->summary.read++;
         run->code = exit_worse(run->code, item->answer.code);
         context_write(run->c, &item->answer.out);
+        context_write_side(run->c, &item->answer.side);
     } else {
         run->summary.refused++;
         run->code = exit_worse(run->code, EXIT_TROUBLE);

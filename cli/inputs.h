@@ -10,6 +10,7 @@
 /* What a visit answers: text for standard output, diagnostics, an exit code. */
 struct answer {
     struct strbuf out;
+    struct strbuf side; /* for the context's second output */
     struct diag_list diags;
     int code;
 };

@@ -107,6 +107,21 @@ static void json_given(struct json *j, const struct given_solution *g)
     json_end(j);
 }
 
+static void json_certificate(struct json *j, const struct certificate_summary *s)
+{
+    json_key(j, "certificate");
+    json_object(j);
+    json_kv_bool(j, "complete", s->complete);
+    json_kv_uint(j, "bytes", s->bytes);
+    json_kv_uint(j, "statements", s->statements);
+    json_kv_uint(j, "claimed", s->claimed);
+    json_kv_uint(j, "hints", s->hints);
+    json_kv_uint(j, "facts", s->facts);
+    json_kv_uint(j, "nodes", s->nodes);
+    json_kv_double(j, "time_ms", round(s->seconds * 1e6) / 1e3);
+    json_end(j);
+}
+
 void verify_report_json(const struct verify_report *r, const struct verify_print *how,
                         struct strbuf *out)
 {
@@ -140,6 +155,8 @@ void verify_report_json(const struct verify_report *r, const struct verify_print
     json_kv_string(&j, "profile", how->profile);
     json_kv_uint(&j, "nodes", r->nodes);
     json_kv_double(&j, "time_ms", round(r->seconds * 1e6) / 1e3);
+    if (how->certificate && how->certificate->wanted)
+        json_certificate(&j, how->certificate);
     json_end(&j);
     strbuf_addc(out, '\n');
 }
@@ -266,6 +283,17 @@ static void put_tries(const struct verify_report *r, const struct verify_print *
     }
 }
 
+static void put_certificate(const struct certificate_summary *s, struct strbuf *out)
+{
+    strbuf_addf(out, "certificate: %zu bytes, %lu hints, %.0f ms; %s", s->bytes, s->hints,
+                s->seconds * 1000,
+                s->complete ? "the verdict is proven in full"
+                            : "the verdict is NOT proven in full");
+    if (s->claimed)
+        strbuf_addf(out, ", %lu finding%s only claimed", s->claimed, s->claimed == 1 ? "" : "s");
+    strbuf_addc(out, '\n');
+}
+
 void verify_report_text(const struct verify_report *r, const struct verify_print *how,
                         struct strbuf *out)
 {
@@ -291,4 +319,6 @@ void verify_report_text(const struct verify_report *r, const struct verify_print
         put_tries(r, how, out);
     strbuf_addf(out, "\n%zu other checks and %zu other defences, %llu nodes, %.0f ms\n",
                 r->alternatives, r->defences, (unsigned long long)r->nodes, r->seconds * 1000);
+    if (how->certificate && how->certificate->wanted)
+        put_certificate(how->certificate, out);
 }

@@ -4,13 +4,15 @@
 #define SAKUI_CLI_VERIFY_REPORT_H
 
 #include "cli/line.h"
+#include "tsume/verify/certificate.h"
 #include "tsume/verify/report.h"
 
 struct verify_print {
     const char *id, *game, *profile;
     enum line_notation notation;
     bool color;
-    bool tries; /* also the checks that fail */
+    bool tries;                                    /* also the checks that fail */
+    const struct certificate_summary *certificate; /* NULL, or nothing was wanted */
 };
 
 void verify_report_json(const struct verify_report *r, const struct verify_print *how,

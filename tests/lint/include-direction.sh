@@ -15,7 +15,7 @@ function may(from, to, path) {
     if (from == "tsume/check") return path == "core/status.h" || path == "core/diag.h"
     if (to == "core") return 1
     if (from == "importers") return path ~ /^tsume\/shogi\/(types|position|movegen|notation|japanese)\.h$/
-    if (from == "tsume/verify") return to ~ /^tsume\/(shogi|go)$/
+    if (from == "tsume/verify") return to ~ /^tsume\/(shogi|go|check)$/
     if (from == "tsume/compose") return to ~ /^tsume\/(shogi|go|verify)$/
     if (from == "reports") return to != "cli"
     return 0

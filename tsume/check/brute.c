@@ -111,16 +111,9 @@ static struct naive_position without(const struct naive_position *p, int square)
     return q;
 }
 
-/* A check that can be interposed against: X, and the squares from X to the king. */
-struct line {
-    int x0;
-    int squares[7];
-    size_t count; /* 0: not such a check */
-};
-
-static struct line line_of_check(const struct naive_position *q)
+struct brute_line brute_line_of_check(const struct naive_position *q)
 {
-    struct line line = {0};
+    struct brute_line line = {0};
     int checkers[10];
     if (naive_attackers(q, q->king[q->side], !q->side, checkers) == 1) {
         line.x0 = checkers[0];
@@ -130,7 +123,8 @@ static struct line line_of_check(const struct naive_position *q)
     return line;
 }
 
-static bool interposes(const struct naive_position *q, const struct line *line, struct naive_move m)
+bool brute_interposes(const struct naive_position *q, const struct brute_line *line,
+                      struct naive_move m)
 {
     if (!m.drop && m.from == q->king[q->side])
         return false;
@@ -180,7 +174,7 @@ static bool is_mate(struct brute *b, const struct naive_position *q)
 /* What is known while the answers of Q are judged. */
 struct judging {
     const struct naive_position *q;
-    struct line line;
+    struct brute_line line;
     const struct naive_move *legal; /* of Q */
     size_t legal_count;
     size_t r0;   /* how many answers are not interpositions */
@@ -192,8 +186,8 @@ static int judge(struct brute *b, const struct naive_position *q, int limit,
                  struct brute_answer *out, size_t *count);
 
 /* X's legal captures on s that give check, after m (at most two: promoting and not). */
-static size_t x_captures(const struct naive_position *after_m, int x0, int s,
-                         struct naive_move out[2])
+size_t brute_x_captures(const struct naive_position *after_m, int x0, int s,
+                        struct naive_move out[2])
 {
     size_t found = 0;
     for (int promote = 0; promote <= 1; promote++) {
@@ -244,7 +238,7 @@ static bool is_narrow(struct brute *b, const struct judging *j,
     int defender = j->q->side;
     int captured = naive_base(naive_kind_of(after_m->board[s]));
     struct naive_move captures[2];
-    size_t count = x_captures(after_m, j->line.x0, s, captures);
+    size_t count = brute_x_captures(after_m, j->line.x0, s, captures);
     for (size_t i = 0; i < count; i++) {
         struct naive_position back = naive_play(after_m, captures[i]);
         back.hand[!defender][captured]--;
@@ -260,7 +254,7 @@ static bool is_x(struct brute *b, const struct judging *j, const struct naive_po
                  int s)
 {
     struct naive_move captures[2];
-    size_t count = j->r0 == 0 ? x_captures(after_m, j->line.x0, s, captures) : 0;
+    size_t count = j->r0 == 0 ? brute_x_captures(after_m, j->line.x0, s, captures) : 0;
     for (size_t i = 0; i < count; i++) {
         struct naive_position taken = naive_play(after_m, captures[i]);
         if (is_mate(b, &taken))
@@ -274,7 +268,7 @@ static bool has_other_defence(const struct judging *j, const struct naive_positi
     struct naive_move moves[NAIVE_MAX_MOVES];
     size_t count = naive_moves(q, moves);
     for (size_t i = 0; i < count; i++)
-        if (!interposes(q, &j->line, moves[i]))
+        if (!brute_interposes(q, &j->line, moves[i]))
             return true;
     return false;
 }
@@ -358,11 +352,11 @@ static bool note_answer(struct brute *b, const struct judging *j, struct naive_m
 static bool judge_other_defences(struct brute *b, struct judging *j, struct answer_list *list)
 {
     for (size_t i = 0; i < j->legal_count; i++)
-        j->r0 += !interposes(j->q, &j->line, j->legal[i]);
+        j->r0 += !brute_interposes(j->q, &j->line, j->legal[i]);
     if (j->r0 > 0 && list->limit < 4) /* an answer and a mating move make v >= 4 */
         return false;
     for (size_t i = 0; i < j->legal_count; i++) {
-        if (interposes(j->q, &j->line, j->legal[i]))
+        if (brute_interposes(j->q, &j->line, j->legal[i]))
             continue;
         if (!note_answer(b, j, j->legal[i], BRUTE_DEFENCE, list, &j->largest))
             return false;
@@ -381,10 +375,10 @@ static bool judge_square(struct brute *b, struct judging *j, int s, bool takeabl
     enum { NOT_ASKED, YES, NO } drop_is_narrow = NOT_ASKED;
     for (size_t i = 0; i < j->legal_count; i++) {
         struct naive_move m = j->legal[i], unused[2];
-        if (m.to != s || !interposes(j->q, &j->line, m))
+        if (m.to != s || !brute_interposes(j->q, &j->line, m))
             continue;
         struct naive_position after = naive_play(j->q, m);
-        if ((x_captures(&after, j->line.x0, s, unused) > 0) != takeable)
+        if ((brute_x_captures(&after, j->line.x0, s, unused) > 0) != takeable)
             continue;
         bool narrow = m.drop && drop_is_narrow == YES;
         if (takeable && (!m.drop || drop_is_narrow == NOT_ASKED))
@@ -412,7 +406,7 @@ static int judge(struct brute *b, const struct naive_position *q, int limit,
     struct answer_list list = {out, 0, limit};
     *count = 0;
     if (b->futile_rule)
-        j.line = line_of_check(q);
+        j.line = brute_line_of_check(q);
     j.legal_count = naive_moves(q, legal);
     if (!judge_other_defences(b, &j, &list))
         return BRUTE_NO;
@@ -473,6 +467,33 @@ static void start(struct brute *b)
 {
     b->nodes = 0;
     b->stopped = false;
+}
+
+sakui_status brute_is_mate(struct brute *b, const struct naive_position *q, bool *mate)
+{
+    *mate = false;
+    if (!can_be_asked(q, q->side, 0, 0))
+        return SAKUI_USAGE;
+    start(b);
+    *mate = is_mate(b, q);
+    return b->stopped ? SAKUI_LIMIT : SAKUI_OK;
+}
+
+sakui_status brute_is_xy(struct brute *b, const struct naive_position *q, struct naive_move m,
+                         bool *futile)
+{
+    struct naive_move legal[NAIVE_MAX_MOVES];
+    struct judging j = {.q = q, .line = brute_line_of_check(q), .legal = legal};
+    *futile = false;
+    if (!can_be_asked(q, q->side, 0, 0) || !brute_interposes(q, &j.line, m))
+        return SAKUI_USAGE;
+    start(b);
+    j.legal_count = naive_moves(q, legal);
+    for (size_t i = 0; i < j.legal_count; i++)
+        j.r0 += !brute_interposes(q, &j.line, legal[i]);
+    struct naive_position after = naive_play(q, m);
+    *futile = judge_xy(b, &j, &after, m.to) == BRUTE_XY_Y;
+    return b->stopped ? SAKUI_LIMIT : SAKUI_OK;
 }
 
 sakui_status brute_value(struct brute *b, const struct naive_position *p, int plies, int *v)

@@ -80,4 +80,24 @@ struct brute_answer {
 sakui_status brute_answers(struct brute *b, const struct naive_position *p, int plies, int *v,
                            struct brute_answer out[NAIVE_MAX_MOVES], size_t *count);
 
+/* ---- parts, for the certificate checker ---- */
+
+/* A check that can be interposed against: X, and the squares from X to the king. */
+struct brute_line {
+    int x0;
+    int squares[7];
+    size_t count; /* 0: not such a check */
+};
+struct brute_line brute_line_of_check(const struct naive_position *q);
+bool brute_interposes(const struct naive_position *q, const struct brute_line *line,
+                      struct naive_move m);
+/* X's legal captures on s that give check, after an interposition there: promoting, or not. */
+size_t brute_x_captures(const struct naive_position *after, int x0, int s,
+                        struct naive_move out[2]);
+/* The defender is to move: in check, without an answer that is not futile? */
+sakui_status brute_is_mate(struct brute *b, const struct naive_position *q, bool *mate);
+/* Is the interposition m XY(Y)-futile in Q? */
+sakui_status brute_is_xy(struct brute *b, const struct naive_position *q, struct naive_move m,
+                         bool *futile);
+
 #endif

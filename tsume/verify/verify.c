@@ -6,6 +6,7 @@
 
 #include "core/clock.h"
 #include "tsume/shogi/attacks.h"
+#include "tsume/verify/certificate.h"
 #include "tsume/verify/judge.h"
 
 #define FIRST_BUDGET  300
@@ -379,6 +380,8 @@ sakui_status verify_position(const struct shogi_position *start, const struct pr
     j.report->seconds = clock_cpu_seconds() - begin;
     report_conclude(j.report);
     status = j.ask.status;
+    if (!status && options->certificate)
+        status = certificate_write(solver, j.report, &options->limits, options->certificate);
 cleanup:
     judge_free(&j);
     tsume_solver_free(solver);

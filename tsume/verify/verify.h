@@ -13,13 +13,14 @@
 #include "tsume/verify/profile.h"
 #include "tsume/verify/report.h"
 
-struct tsume_solver;
+struct certificate_order; /* certificate.h */
 
 struct verify_options {
     struct verify_profile profile;
     bool first;           /* stop at the first finding that makes the problem unsound */
     bool deep;            /* look for yo-tsume inside variations too (notes) */
     struct limits limits; /* of the problem as a whole; memory_bytes is the solver's table */
+    const struct certificate_order *certificate; /* NULL: none is wanted */
 };
 
 /* The side to move in `start` attacks. `given` is the root of the solution tree of the file, NULL

@@ -129,6 +129,30 @@ sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_
                                 shogi_move move, int v, const struct limits *limits,
                                 enum tsume_answer_kind *kind);
 
+/* ---- hints: one position at a time, for writing a proof down ---- */
+
+struct tsume_hint {
+    enum tsume_verdict verdict;
+    shogi_move move; /* of the winner, if it is to move; may be NONE, and is to be checked */
+    enum limit_kind limit;
+    uint64_t nodes;
+};
+struct tsume_hint_options {
+    const uint64_t *forbidden; /* as in tsume_solver_solve, but always searched with them */
+    size_t forbidden_count;
+    const struct limits *limits;
+    unsigned again;  /* a further, independent proof: entries of this number only */
+    bool table_only; /* no search: unknown if the table does not know it */
+};
+/* Mate or no mate, either side to move. What the table has forgotten is searched again. */
+sakui_status tsume_solver_hint(struct tsume_solver *solver, const struct shogi_position *position,
+                               int attacker, const struct tsume_hint_options *options,
+                               struct tsume_hint *out);
+/* The same for "is the value at most v?" (see tsume_solver_within). */
+sakui_status tsume_solver_hint_within(struct tsume_solver *solver,
+                                      const struct shogi_position *position, int attacker, int v,
+                                      const struct limits *limits, struct tsume_hint *out);
+
 /* Nodes that all questions of tsume_solver_within and tsume_solver_judge have cost so far. */
 uint64_t tsume_solver_bounded_nodes(const struct tsume_solver *solver);
 

@@ -1,0 +1,707 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Words separated by blanks; a statement begins in the first column, its hints follow on indented
+ * lines. */
+#include "tsume/check/certificate_text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tsume/check/finding.h"
+
+#define WORD_MAX 256
+
+struct word {
+    char text[WORD_MAX];
+    long line, column;
+    bool first; /* begins in the first column */
+    bool end;   /* of the stream */
+};
+
+struct certificate_reader {
+    certificate_bytes bytes;
+    void *context;
+    char buffer[1 << 16];
+    size_t filled, next;
+    long line, column; /* of the next character */
+    struct word word;  /* the next one, if `waiting` */
+    bool waiting;
+};
+
+/* What is stated about the problem as a whole while one certificate is read. */
+struct stated {
+    bool setup_fault, no_mate, line, value, in_order;
+    int v;
+    unsigned char *only;    /* by ply: 1 = stated */
+    unsigned char *shorter; /* likewise */
+    /* Moves excepted by `only` and `shorter`, as long as no finding says why. */
+    struct excepted {
+        size_t ply;
+        struct naive_move move;
+    } * excepted;
+    size_t excepted_count;
+    int gravest; /* 0 nothing, 1 note, 2 flaw, 3 unsound */
+    bool longer; /* a henka-chou was shown */
+    bool leftover;
+    bool sooner; /* a haya-zume was shown */
+    bool judged; /* the verdict has been read */
+};
+
+struct checking {
+    struct certificate_reader *reader;
+    struct certificate c;
+    bool started; /* c is initialised */
+    struct stated stated;
+    struct certificate_report *report;
+    certificate_words words;
+    void *words_context;
+    size_t max_bytes;
+    bool incomplete; /* says so itself */
+    bool failed;
+};
+
+/* ---- words ---- */
+
+static int peek(struct certificate_reader *r)
+{
+    if (r->next == r->filled) {
+        r->filled = r->bytes(r->context, r->buffer, sizeof r->buffer);
+        r->next = 0;
+    }
+    return r->next < r->filled ? (unsigned char)r->buffer[r->next] : -1;
+}
+
+static int take(struct certificate_reader *r)
+{
+    int ch = peek(r);
+    if (ch < 0)
+        return ch;
+    r->next++;
+    r->column++;
+    if (ch == '\n') {
+        r->line++;
+        r->column = 1;
+    }
+    return ch;
+}
+
+static bool is_blank(int ch)
+{
+    return ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r';
+}
+
+/* The next word, which stays the next one until it is dropped. A word too long is cut; no word of
+ * the format is, so that it will not be understood. */
+static const struct word *next_word(struct certificate_reader *r)
+{
+    struct word *w = &r->word;
+    if (r->waiting)
+        return w;
+    while (is_blank(peek(r)))
+        take(r);
+    w->line = r->line;
+    w->column = r->column;
+    w->first = r->column == 1;
+    w->end = peek(r) < 0;
+    size_t length = 0;
+    while (peek(r) >= 0 && !is_blank(peek(r))) {
+        int ch = take(r);
+        if (length + 1 < WORD_MAX)
+            w->text[length++] = (char)(ch ? ch : '?');
+    }
+    w->text[length] = '\0';
+    r->waiting = true;
+    return w;
+}
+
+static void drop_word(struct certificate_reader *r)
+{
+    r->waiting = false;
+}
+
+/* The rest of the line as it stands, cut to size. */
+static void rest_of_line(struct certificate_reader *r, char *out, size_t size)
+{
+    size_t length = 0;
+    while (peek(r) == ' ')
+        take(r);
+    while (peek(r) >= 0 && peek(r) != '\n') {
+        int ch = take(r);
+        if (length + 1 < size && ch >= ' ')
+            out[length++] = (char)ch;
+    }
+    out[length] = '\0';
+    r->waiting = false;
+}
+
+/* ---- failing and telling ---- */
+
+static bool fail(struct checking *k, enum certificate_verdict verdict, const char *format, ...)
+{
+    va_list args;
+    if (k->failed)
+        return false;
+    k->failed = true;
+    k->report->verdict = verdict;
+    k->report->line = k->reader->word.line;
+    k->report->column = k->reader->word.column;
+    va_start(args, format);
+    vsnprintf(k->report->reason, sizeof k->report->reason, format, args);
+    va_end(args);
+    return false;
+}
+
+static void tell(struct checking *k, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    if (!k->words)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    k->words(k->words_context, text);
+}
+
+/* What a statement of certificate.h came to. */
+static bool shown(struct checking *k, bool ok)
+{
+    if (ok)
+        return true;
+    return fail(k, k->c.status == SAKUI_MEMORY ? CERTIFICATE_NO_MEMORY : CERTIFICATE_REJECTED, "%s",
+                k->c.reason[0] ? k->c.reason : "not shown");
+}
+
+static bool next_hint(void *context, const struct certificate_question *question,
+                      char token[CERTIFICATE_TOKEN])
+{
+    struct checking *k = context;
+    const struct word *w = next_word(k->reader);
+    (void)question; /* the reader takes what comes; the walk says whether it fits */
+    if (w->end || w->first || strlen(w->text) >= CERTIFICATE_TOKEN)
+        return false;
+    strcpy(token, w->text);
+    drop_word(k->reader);
+    return true;
+}
+
+/* ---- arguments of statements ---- */
+
+/* The next word if it stands on this line. */
+static const char *argument(struct checking *k, long line)
+{
+    const struct word *w = next_word(k->reader);
+    if (w->end || w->line != line)
+        return NULL;
+    return w->text;
+}
+
+static bool read_number(struct checking *k, long line, long least, long most, long *out)
+{
+    const char *text = argument(k, line);
+    char *end = NULL;
+    long n = text && text[0] >= '0' && text[0] <= '9' ? strtol(text, &end, 10) : 0;
+    if (!end || *end || n < least || n > most)
+        return fail(k, CERTIFICATE_UNREADABLE, "a number from %ld to %ld is expected here", least,
+                    most);
+    *out = n;
+    drop_word(k->reader);
+    return true;
+}
+
+static bool read_move(struct checking *k, long line, struct naive_move *m)
+{
+    const char *text = argument(k, line);
+    if (!text || !naive_move_from_usi(m, text))
+        return fail(k, CERTIFICATE_UNREADABLE, "a move is expected here");
+    drop_word(k->reader);
+    return true;
+}
+
+static bool read_word(struct checking *k, long line, char *out, size_t size)
+{
+    const char *text = argument(k, line);
+    if (!text || strlen(text) >= size)
+        return fail(k, CERTIFICATE_UNREADABLE, "a word is missing here");
+    strcpy(out, text);
+    drop_word(k->reader);
+    return true;
+}
+
+/* Moves to the end of the line; caller frees. */
+static bool read_moves(struct checking *k, long line, struct naive_move **out, size_t *count)
+{
+    size_t capacity = 0;
+    *out = NULL;
+    *count = 0;
+    while (argument(k, line)) {
+        if (*count == CERTIFICATE_MAX_PLIES)
+            return fail(k, CERTIFICATE_UNREADABLE, "too many moves");
+        if (*count == capacity) {
+            capacity = capacity * 2 + 16;
+            struct naive_move *wider = realloc(*out, capacity * sizeof *wider);
+            if (!wider)
+                return fail(k, CERTIFICATE_NO_MEMORY, "out of memory");
+            *out = wider;
+        }
+        if (!read_move(k, line, &(*out)[*count]))
+            return false;
+        ++*count;
+    }
+    return true;
+}
+
+/* ---- statements ---- */
+
+static void state_start(struct checking *k, long line)
+{
+    char sfen[WORD_MAX];
+    struct naive_position start;
+    rest_of_line(k->reader, sfen, sizeof sfen);
+    if (k->started) {
+        fail(k, CERTIFICATE_UNREADABLE, "a second start");
+        return;
+    }
+    if (naive_from_sfen(&start, sfen, strlen(sfen), "", line, 7, NULL)) {
+        fail(k, CERTIFICATE_UNREADABLE, "the start is no position: %s", sfen);
+        return;
+    }
+    sakui_status status = certificate_init(&k->c, &start, next_hint, k, k->max_bytes);
+    k->started = true;
+    if (status == SAKUI_MEMORY)
+        shown(k, false);
+    k->stated.in_order = status == SAKUI_OK;
+}
+
+/* What a set-up must not have, by naive rules. */
+static bool has_fault(const struct certificate *c, bool usable, const char *name)
+{
+    static const int columns = 9;
+    const struct naive_position *p = &c->start;
+    if (strcmp(name, "no-king") == 0)
+        return !p->king[!p->side];
+    if (strcmp(name, "in-check") == 0)
+        return !usable && p->king[!p->side] != 0;
+    for (int column = 1; column <= columns; column++) {
+        int pawns[2] = {0, 0};
+        for (int rank = 1; rank <= 9; rank++) {
+            int piece = p->board[NAIVE_WIDTH * rank + column];
+            if (!naive_is_piece(piece))
+                continue;
+            int side = naive_side_of(piece), kind = naive_kind_of(piece);
+            int far = side == NAIVE_BLACK ? rank : 10 - rank;
+            bool dead = ((kind == NAIVE_PAWN || kind == NAIVE_LANCE) && far == 1) ||
+                        (kind == NAIVE_KNIGHT && far <= 2);
+            if (dead && strcmp(name, "dead-piece") == 0)
+                return true;
+            pawns[side] += kind == NAIVE_PAWN;
+            if (pawns[side] > 1 && strcmp(name, "two-pawns") == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+static const char *const fault_names[] = {"two-pawns", "dead-piece", "in-check", "no-king"};
+
+/* "setup ok", or all faults by name: nothing may be missing and nothing too much. */
+static bool state_setup(struct checking *k, long line)
+{
+    bool named[4] = {false, false, false, false}, ok = false;
+    char text[32];
+    while (argument(k, line)) {
+        bool known = false;
+        if (!read_word(k, line, text, sizeof text))
+            return false;
+        for (int i = 0; i < 4; i++)
+            if (strcmp(text, fault_names[i]) == 0)
+                named[i] = known = true;
+        if (strcmp(text, "ok") == 0)
+            ok = known = true;
+        if (!known)
+            return fail(k, CERTIFICATE_UNREADABLE, "'%s' is no fault of a set-up", text);
+    }
+    for (int i = 0; i < 4; i++) {
+        if (has_fault(&k->c, k->stated.in_order, fault_names[i]) != named[i])
+            return fail(k, CERTIFICATE_REJECTED, "the set-up %s the fault '%s'",
+                        named[i] ? "does not have" : "has", fault_names[i]);
+        if (named[i]) {
+            k->stated.setup_fault = true;
+            k->stated.gravest = 3;
+            tell(k, "the set-up has the fault '%s'", fault_names[i]);
+        }
+    }
+    if (ok == k->stated.setup_fault)
+        return fail(k, CERTIFICATE_REJECTED, "a set-up is either ok or has a fault");
+    return true;
+}
+
+static bool state_no_mate(struct checking *k)
+{
+    if (!shown(k, certificate_no_mate(&k->c)))
+        return false;
+    k->stated.no_mate = true;
+    k->stated.gravest = 3;
+    tell(k, "there is no mate");
+    return true;
+}
+
+static bool state_line(struct checking *k, long line)
+{
+    struct naive_move *moves;
+    size_t count;
+    bool ok = read_moves(k, line, &moves, &count);
+    if (ok)
+        ok = shown(k, certificate_line(&k->c, moves, count));
+    free(moves);
+    if (!ok)
+        return false;
+    k->stated.only = calloc(count + 1, 1);
+    k->stated.shorter = calloc(count + 1, 1);
+    if (!k->stated.only || !k->stated.shorter)
+        return fail(k, CERTIFICATE_NO_MEMORY, "out of memory");
+    k->stated.line = true;
+    tell(k,
+         "the line of %zu plies is legal, gives check at every move of the attacker, and ends in "
+         "mate%s",
+         count, certificate_line_value(&k->c, count) ? "" : ", pieces being left over");
+    return true;
+}
+
+static bool note_excepted(struct checking *k, size_t ply, const struct naive_move *moves,
+                          size_t count)
+{
+    struct stated *s = &k->stated;
+    if (count == 0)
+        return true;
+    struct excepted *wider = realloc(s->excepted, (s->excepted_count + count) * sizeof *wider);
+    if (!wider)
+        return fail(k, CERTIFICATE_NO_MEMORY, "out of memory");
+    s->excepted = wider;
+    for (size_t i = 0; i < count; i++)
+        s->excepted[s->excepted_count++] = (struct excepted){ply, moves[i]};
+    return true;
+}
+
+static void cross_out(struct stated *s, size_t ply, struct naive_move m)
+{
+    for (size_t i = 0; i < s->excepted_count; i++)
+        if (s->excepted[i].ply == ply && naive_same_move(s->excepted[i].move, m))
+            s->excepted[i--] = s->excepted[--s->excepted_count];
+}
+
+/* "only PLY MOVE…" and "shorter PLY MOVE…": true of all moves but the line's and these. */
+static bool state_all_but(struct checking *k, long line, bool only)
+{
+    long ply = 0;
+    struct naive_move *but = NULL;
+    size_t count = 0;
+    if (!read_number(k, line, 1, CERTIFICATE_MAX_PLIES, &ply))
+        return false;
+    bool ok = read_moves(k, line, &but, &count);
+    if (ok && only)
+        ok = shown(k, certificate_only(&k->c, (size_t)ply, but, count));
+    else if (ok)
+        ok = shown(k, certificate_shorter(&k->c, (size_t)ply, but, count));
+    ok = ok && note_excepted(k, (size_t)ply, but, count);
+    free(but);
+    if (!ok)
+        return false;
+    (only ? k->stated.only : k->stated.shorter)[ply] = 1;
+    if (only)
+        tell(k, "ply %ld: no other check mates%s", ply, count ? ", but for those listed" : "");
+    else
+        tell(k, "ply %ld: every other answer is futile or does not last as long%s", ply,
+             count ? ", but for those listed" : "");
+    return true;
+}
+
+static bool state_value(struct checking *k, long line)
+{
+    long plies = 0;
+    char text[32];
+    if (!read_number(k, line, 1, CERTIFICATE_MAX_PLIES - 1, &plies) ||
+        !read_word(k, line, text, sizeof text))
+        return false;
+    bool left = strcmp(text, "leftover") == 0;
+    if (!left && strcmp(text, "nothing-left") != 0)
+        return fail(k, CERTIFICATE_UNREADABLE, "'leftover' or 'nothing-left' is expected here");
+    int v = 2 * (int)plies + !left;
+    if (!shown(k, certificate_value(&k->c, v)))
+        return false;
+    k->stated.value = true;
+    k->stated.v = v;
+    tell(k, "best play by both is mate in %ld plies, %s", plies,
+         left ? "pieces being left over" : "nothing being left over");
+    return true;
+}
+
+static int severity_by_name(const char *name)
+{
+    static const char *const names[] = {"", "note", "flaw", "unsound"};
+    for (int i = 1; i <= 3; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    return 0;
+}
+
+/* "finding SEVERITY KIND [PLY MOVE]" */
+static bool state_finding(struct checking *k, long line)
+{
+    char severity[16], name[32], usi[NAIVE_USI_MAX] = "";
+    enum certified_kind kind;
+    long ply = 0;
+    struct naive_move m = {0};
+    if (!read_word(k, line, severity, sizeof severity) || !read_word(k, line, name, sizeof name))
+        return false;
+    int grave = severity_by_name(severity);
+    if (!grave || !certified_kind_by_name(name, &kind))
+        return fail(k, CERTIFICATE_UNREADABLE, "no such finding: %s %s", severity, name);
+    if (kind != CERTIFIED_LEFTOVER &&
+        (!read_number(k, line, 1, CERTIFICATE_MAX_PLIES, &ply) || !read_move(k, line, &m)))
+        return false;
+    if (!shown(k, certificate_finding(&k->c, kind, (size_t)ply, m)))
+        return false;
+    cross_out(&k->stated, (size_t)ply, m);
+    if (grave > k->stated.gravest)
+        k->stated.gravest = grave;
+    k->stated.longer |= kind == CERTIFIED_HENKA_CHOU;
+    k->stated.sooner |= kind == CERTIFIED_HAYA_ZUME;
+    k->stated.leftover |= kind == CERTIFIED_LEFTOVER;
+    if (kind == CERTIFIED_LEFTOVER) {
+        tell(k, "%s: %s", name, certified_kind_words(kind));
+    } else {
+        naive_move_to_usi(m, usi);
+        tell(k, "ply %ld, %s (%s): %s", ply, usi, name, certified_kind_words(kind));
+    }
+    return true;
+}
+
+/* "claimed SEVERITY …": named by the verdict, not shown here. */
+static bool state_claimed(struct checking *k, long line)
+{
+    char severity[16], text[WORD_MAX];
+    if (!read_word(k, line, severity, sizeof severity))
+        return false;
+    int grave = severity_by_name(severity);
+    if (!grave)
+        return fail(k, CERTIFICATE_UNREADABLE, "'%s' is no severity", severity);
+    rest_of_line(k->reader, text, sizeof text);
+    if (grave > k->stated.gravest)
+        k->stated.gravest = grave;
+    k->report->not_certified++;
+    tell(k, "NOT shown, only claimed: %s", text);
+    return true;
+}
+
+/* "incomplete …": the verdict rests on something that is not shown. */
+static bool state_incomplete(struct checking *k)
+{
+    char text[WORD_MAX];
+    rest_of_line(k->reader, text, sizeof text);
+    k->incomplete = true;
+    k->report->incomplete = true;
+    tell(k, "NOT shown, so that the verdict is only claimed: %s", text);
+    return true;
+}
+
+/* Soundness is a claim about every move of the line. */
+static bool is_complete(struct checking *k)
+{
+    const struct stated *s = &k->stated;
+    if (!s->line || !s->value)
+        return fail(k, CERTIFICATE_REJECTED, "a verdict of soundness needs a line and its value");
+    for (size_t ply = 1; ply <= k->c.plies; ply += 2)
+        if (!s->only[ply])
+            return fail(k, CERTIFICATE_REJECTED,
+                        "nothing is shown about the other checks at ply %zu", ply);
+    if (s->excepted_count)
+        return fail(k, CERTIFICATE_REJECTED, "a move at ply %zu is excepted without a reason",
+                    s->excepted[0].ply);
+    if (s->v != certificate_line_value(&k->c, 0) && !s->longer && !s->sooner)
+        return fail(k, CERTIFICATE_REJECTED, "the line is not worth what best play is");
+    return true;
+}
+
+/* "verdict sound|flawed|unsound|undecided PROFILE" */
+static bool state_verdict(struct checking *k, long line)
+{
+    char verdict[32], profile[WORD_MAX];
+    const struct stated *s = &k->stated;
+    if (!read_word(k, line, verdict, sizeof verdict))
+        return false;
+    rest_of_line(k->reader, profile, sizeof profile);
+    snprintf(k->report->claimed, sizeof k->report->claimed, "%s", verdict);
+    k->stated.judged = true;
+    bool sound = strcmp(verdict, "sound") == 0, flawed = strcmp(verdict, "flawed") == 0;
+    bool unsound = strcmp(verdict, "unsound") == 0 || strcmp(verdict, "invalid") == 0;
+    if (!sound && !flawed && !unsound && strcmp(verdict, "undecided") != 0)
+        return fail(k, CERTIFICATE_UNREADABLE, "'%s' is no verdict", verdict);
+    if (unsound != (s->gravest == 3) || (flawed && s->gravest != 2) || (sound && s->gravest > 1))
+        return fail(k, CERTIFICATE_REJECTED, "the verdict '%s' does not follow from the findings",
+                    verdict);
+    if (strcmp(verdict, "invalid") == 0 && s->in_order)
+        return fail(k, CERTIFICATE_REJECTED, "the set-up can be asked about");
+    if ((sound || flawed) && !k->incomplete && !is_complete(k))
+        return false;
+    tell(k, "verdict: %s, the findings being weighed by the profile '%s'", verdict, profile);
+    return true;
+}
+
+/* "end STATEMENTS HINTS FACTS": as counted by whoever wrote it. */
+static bool state_end(struct checking *k, long line)
+{
+    long statements = 0, hints = 0, facts = 0;
+    if (!read_number(k, line, 0, 1000000000, &statements) ||
+        !read_number(k, line, 0, 1000000000000, &hints) ||
+        !read_number(k, line, 0, 1000000000000, &facts))
+        return false;
+    if (!k->stated.judged)
+        return fail(k, CERTIFICATE_REJECTED, "there is no verdict");
+    if ((unsigned long)statements != k->report->statements || (unsigned long)hints != k->c.hints ||
+        (unsigned long)facts != k->c.facts.count)
+        return fail(k, CERTIFICATE_REJECTED,
+                    "the counts differ: %lu statements, %lu hints, %zu facts were met",
+                    k->report->statements, k->c.hints, k->c.facts.count);
+    return true;
+}
+
+/* ---- the whole ---- */
+
+/* A statement that needs the start and a king that can be mated. */
+static bool state(struct checking *k, const char *name, long line)
+{
+    if (!k->started)
+        return fail(k, CERTIFICATE_UNREADABLE, "'start' must come first");
+    k->report->statements++;
+    if (strcmp(name, "setup") == 0)
+        return state_setup(k, line);
+    if (strcmp(name, "verdict") == 0)
+        return state_verdict(k, line);
+    if (strcmp(name, "claimed") == 0)
+        return state_claimed(k, line);
+    if (strcmp(name, "incomplete") == 0)
+        return state_incomplete(k);
+    if (!k->stated.in_order)
+        return fail(k, CERTIFICATE_REJECTED, "nothing can be stated about this set-up");
+    if (strcmp(name, "no-mate") == 0)
+        return state_no_mate(k);
+    if (strcmp(name, "line") == 0)
+        return state_line(k, line);
+    if (strcmp(name, "value") == 0)
+        return state_value(k, line);
+    if (!k->stated.line)
+        return fail(k, CERTIFICATE_REJECTED, "'%s' is about a line, and there is none", name);
+    if (strcmp(name, "only") == 0)
+        return state_all_but(k, line, true);
+    if (strcmp(name, "shorter") == 0)
+        return state_all_but(k, line, false);
+    if (strcmp(name, "finding") == 0)
+        return state_finding(k, line);
+    return fail(k, CERTIFICATE_UNREADABLE, "'%s' is no statement", name);
+}
+
+/* Reads statements until "end". */
+static void check_statements(struct checking *k)
+{
+    char name[WORD_MAX];
+    while (!k->failed) {
+        const struct word *w = next_word(k->reader);
+        long line = w->line;
+        if (w->end) {
+            fail(k, CERTIFICATE_UNREADABLE, "the certificate is cut short: there is no 'end'");
+            return;
+        }
+        if (!w->first) {
+            fail(k, CERTIFICATE_REJECTED, "there is more here than the statement needs");
+            return;
+        }
+        strcpy(name, w->text);
+        drop_word(k->reader);
+        if (strcmp(name, "problem") == 0)
+            rest_of_line(k->reader, k->report->name, sizeof k->report->name);
+        else if (strcmp(name, "start") == 0)
+            state_start(k, line);
+        else if (strcmp(name, "end") == 0 && k->started) {
+            state_end(k, line);
+            return;
+        } else {
+            state(k, name, line);
+        }
+    }
+}
+
+/* To the next certificate. */
+static void skip(struct certificate_reader *r)
+{
+    for (;;) {
+        const struct word *w = next_word(r);
+        if (w->end || (w->first && strcmp(w->text, "sakui-certificate") == 0))
+            return;
+        drop_word(r);
+    }
+}
+
+struct certificate_reader *certificate_reader_new(certificate_bytes bytes, void *context)
+{
+    struct certificate_reader *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    r->bytes = bytes;
+    r->context = context;
+    r->line = r->column = 1;
+    return r;
+}
+
+void certificate_reader_free(struct certificate_reader *reader)
+{
+    free(reader);
+}
+
+static void finish(struct checking *k)
+{
+    if (k->started) {
+        k->report->hints = k->c.hints;
+        k->report->facts = k->c.facts.count;
+        k->report->peak_bytes = k->c.peak_bytes;
+        certificate_free(&k->c);
+    }
+    free(k->stated.only);
+    free(k->stated.shorter);
+    free(k->stated.excepted);
+    if (k->failed)
+        skip(k->reader);
+}
+
+bool certificate_check_next(struct certificate_reader *reader, certificate_words words,
+                            void *words_context, size_t max_bytes,
+                            struct certificate_report *report)
+{
+    struct checking *k = calloc(1, sizeof *k);
+    memset(report, 0, sizeof *report);
+    if (!k) {
+        report->verdict = CERTIFICATE_NO_MEMORY;
+        return !next_word(reader)->end;
+    }
+    k->reader = reader;
+    k->report = report;
+    k->words = words;
+    k->words_context = words_context;
+    k->max_bytes = max_bytes;
+    const struct word *w = next_word(reader);
+    bool any = !w->end;
+    if (any) {
+        long line = w->line, version;
+        if (!w->first || strcmp(w->text, "sakui-certificate") != 0)
+            fail(k, CERTIFICATE_UNREADABLE,
+                 "this is no certificate: it does not begin with "
+                 "'sakui-certificate'");
+        drop_word(reader);
+        if (!k->failed && read_number(k, line, 1, 1, &version))
+            check_statements(k);
+        finish(k);
+    }
+    free(k);
+    return any;
+}

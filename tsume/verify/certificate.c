@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tsume/verify/certificate.h"
+
+#include <string.h>
+
+#include "core/clock.h"
+#include "tsume/check/finding.h"
+#include "tsume/shogi/notation.h"
+#include "tsume/verify/certificate_hints.h"
+
+#define TRIES 4 /* for a statement; a circle in a proof of mate is met by another proof */
+
+struct writer {
+    struct hint_maker h;
+    const struct verify_report *report;
+    struct certificate_summary *summary;
+};
+
+/* A statement about to be shown: where to go back to if it fails. */
+struct mark {
+    size_t tape, facts, closed;
+    unsigned long hints;
+};
+
+static struct mark mark_of(const struct writer *w)
+{
+    return (struct mark){w->h.tape.length, w->h.c.facts.count, w->h.c.closed, w->h.c.hints};
+}
+
+static void go_back(struct writer *w, const struct mark *m)
+{
+    struct certificate *c = &w->h.c;
+    if (w->h.tape.data && !w->h.tape.failed) {
+        w->h.tape.length = m->tape;
+        w->h.tape.data[m->tape] = '\0';
+    }
+    facts_cut(&c->facts, m->facts);
+    c->closed = m->closed;
+    c->hints = m->hints;
+    c->status = SAKUI_OK;
+    c->reason[0] = '\0';
+    c->depth = 0;
+    c->move_count = 0;
+    w->h.open.count = 0;
+    w->h.column = 0;
+}
+
+static void end_statement(struct writer *w)
+{
+    if (w->h.column)
+        strbuf_addc(&w->h.tape, '\n');
+    w->h.column = 0;
+    w->h.open.count = 0;
+    w->summary->statements++;
+}
+
+/* ---- statements that need hints ---- */
+
+enum statement_type {
+    STATE_NO_MATE,
+    STATE_LINE,
+    STATE_ONLY,
+    STATE_SHORTER,
+    STATE_VALUE,
+    STATE_FINDING
+};
+
+struct statement {
+    enum statement_type type;
+    size_t ply;
+    const struct naive_move *moves;
+    size_t count;
+    int v;
+    enum certified_kind kind;
+    const char *severity;
+};
+
+static void write_moves(struct strbuf *out, const struct naive_move *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char usi[NAIVE_USI_MAX];
+        naive_move_to_usi(moves[i], usi);
+        strbuf_addf(out, " %s", usi);
+    }
+}
+
+static void write_statement(struct strbuf *out, const struct statement *s)
+{
+    switch (s->type) {
+    case STATE_NO_MATE:
+        strbuf_adds(out, "no-mate");
+        break;
+    case STATE_LINE:
+        strbuf_adds(out, "line");
+        break;
+    case STATE_ONLY:
+        strbuf_addf(out, "only %zu", s->ply);
+        break;
+    case STATE_SHORTER:
+        strbuf_addf(out, "shorter %zu", s->ply);
+        break;
+    case STATE_VALUE:
+        strbuf_addf(out, "value %d %s", s->v / 2, s->v % 2 ? "nothing-left" : "leftover");
+        break;
+    case STATE_FINDING:
+        strbuf_addf(out, "finding %s %s", s->severity, certified_kind_name(s->kind));
+        if (s->count)
+            strbuf_addf(out, " %zu", s->ply);
+        break;
+    }
+    write_moves(out, s->moves, s->count);
+    strbuf_addc(out, '\n');
+}
+
+static bool show(struct certificate *c, const struct statement *s)
+{
+    switch (s->type) {
+    case STATE_NO_MATE:
+        return certificate_no_mate(c);
+    case STATE_LINE:
+        return certificate_line(c, s->moves, s->count);
+    case STATE_ONLY:
+        return certificate_only(c, s->ply, s->moves, s->count);
+    case STATE_SHORTER:
+        return certificate_shorter(c, s->ply, s->moves, s->count);
+    case STATE_VALUE:
+        return certificate_value(c, s->v);
+    case STATE_FINDING:
+        return certificate_finding(c, s->kind, s->ply,
+                                   s->count ? s->moves[0] : (struct naive_move){0});
+    }
+    return false;
+}
+
+/* Shows and writes a statement, or leaves no trace of it. A second mate is first looked for without
+ * searching under the line's positions: most never meet them. */
+static bool state(struct writer *w, const struct statement *s)
+{
+    struct mark m = mark_of(w);
+    w->h.again = 0;
+    w->h.exact = false;
+    for (int i = 0; i < TRIES; i++) {
+        w->h.circle = false;
+        write_statement(&w->h.tape, s);
+        if (show(&w->h.c, s)) {
+            end_statement(w);
+            return true;
+        }
+        go_back(w, &m);
+        if (asker_done(&w->h.ask) || w->h.tape.failed)
+            break;
+        if (w->h.circle)
+            w->h.again++;
+        else if (w->h.exact)
+            break;
+        else
+            w->h.exact = true;
+    }
+    return false;
+}
+
+/* ---- what there is to state ---- */
+
+static const struct {
+    enum finding_kind finding;
+    enum certified_kind kind;
+} certified[] = {
+    {FINDING_HAYA_ZUME, CERTIFIED_HAYA_ZUME},
+    {FINDING_YO_TSUME, CERTIFIED_YO_TSUME},
+    {FINDING_TRANSPOSED, CERTIFIED_TRANSPOSED},
+    {FINDING_CONVERGENCE, CERTIFIED_CONVERGENCE},
+    {FINDING_DETOUR, CERTIFIED_DETOUR},
+    {FINDING_PROMOTION_CHOICE, CERTIFIED_PROMOTION_CHOICE},
+    {FINDING_DROP_CHOICE, CERTIFIED_DROP_CHOICE},
+    {FINDING_MIRROR, CERTIFIED_MIRROR},
+    {FINDING_LAST_MOVE, CERTIFIED_LAST_MOVE},
+    {FINDING_HENKA_DOU, CERTIFIED_HENKA_DOU},
+    {FINDING_HENKA_CHOU, CERTIFIED_HENKA_CHOU},
+    {FINDING_LEFTOVER, CERTIFIED_LEFTOVER},
+};
+
+static bool certified_kind_of(enum finding_kind finding, enum certified_kind *kind)
+{
+    for (size_t i = 0; i < sizeof certified / sizeof *certified; i++)
+        if (certified[i].finding == finding) {
+            *kind = certified[i].kind;
+            return true;
+        }
+    return false;
+}
+
+/* Is the finding about a move in a position of the line that is certified? */
+static bool is_on_line(const struct writer *w, const struct finding *f)
+{
+    if (f->ply < 1 || (size_t)f->ply > w->h.c.plies)
+        return false;
+    struct naive_position p = hint_naive_position(&f->before);
+    return memcmp(&p, &w->h.c.positions[f->ply - 1], sizeof p) == 0;
+}
+
+/* The moves at this ply that findings are about; `out` has room for all findings. */
+static size_t excepted(const struct writer *w, size_t ply, struct naive_move *out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < w->report->findings.count; i++) {
+        const struct finding *f = &w->report->findings.items[i];
+        enum certified_kind kind;
+        if ((size_t)f->ply == ply && f->move != SHOGI_MOVE_NONE &&
+            certified_kind_of(f->kind, &kind) && is_on_line(w, f))
+            out[count++] = hint_naive_move(f->move);
+    }
+    return count;
+}
+
+static void claim(struct writer *w, const struct finding *f)
+{
+    char usi[SHOGI_USI_MAX] = "-";
+    if (f->move != SHOGI_MOVE_NONE)
+        shogi_move_to_usi(f->move, usi);
+    strbuf_addf(&w->h.tape, "claimed %s %s %d %s %s\n", severity_name(f->severity),
+                finding_info(f->kind)->name, f->ply, usi, f->detail ? f->detail : "");
+    w->summary->statements++;
+    w->summary->claimed++;
+}
+
+static void incomplete(struct writer *w, const char *what, size_t ply)
+{
+    strbuf_addf(&w->h.tape, "incomplete %s", what);
+    if (ply)
+        strbuf_addf(&w->h.tape, " at ply %zu", ply);
+    strbuf_addc(&w->h.tape, '\n');
+    w->summary->statements++;
+    w->summary->complete = false;
+}
+
+/* From the end backwards: late positions are small, and what is shown of them serves the rest. */
+static void state_plies(struct writer *w, struct naive_move *room)
+{
+    for (size_t ply = w->h.c.plies; ply >= 1; ply--) {
+        struct statement s = {.type = ply % 2 ? STATE_ONLY : STATE_SHORTER, .ply = ply};
+        if (ply % 2 == 0 && (w->report->line_leftover || w->h.c.plies - (ply - 1) <= 2))
+            continue;
+        s.moves = room;
+        s.count = excepted(w, ply, room);
+        bool shown = state(w, &s);
+        if (!shown && ply % 2)
+            incomplete(w, "the other checks are not shown to fail", ply);
+        else if (!shown)
+            incomplete(w, "the other defences are not shown to be shorter", ply);
+    }
+}
+
+static void state_findings(struct writer *w)
+{
+    for (size_t i = 0; i < w->report->findings.count; i++) {
+        const struct finding *f = &w->report->findings.items[i];
+        struct naive_move m;
+        struct statement s = {.type = STATE_FINDING, .severity = severity_name(f->severity)};
+        if (f->kind == FINDING_ILLEGAL_SETUP || f->kind == FINDING_FU_TSUME)
+            continue; /* stated already */
+        bool known = certified_kind_of(f->kind, &s.kind);
+        if (known && f->kind != FINDING_LEFTOVER) {
+            m = hint_naive_move(f->move);
+            s.ply = (size_t)f->ply;
+            s.moves = &m;
+            s.count = 1;
+            known = is_on_line(w, f);
+        }
+        if (known && state(w, &s))
+            continue;
+        claim(w, f);
+        if (known && f->severity == SEVERITY_UNSOUND)
+            w->summary->complete = false;
+    }
+}
+
+static bool has_finding(const struct verify_report *r, enum finding_kind kind)
+{
+    for (size_t i = 0; i < r->findings.count; i++)
+        if (r->findings.items[i].kind == kind)
+            return true;
+    return false;
+}
+
+static void state_line(struct writer *w)
+{
+    const struct verify_report *r = w->report;
+    size_t room = r->line.count > r->findings.count ? r->line.count : r->findings.count;
+    struct naive_move *moves = mem_alloc((room + 1) * sizeof *moves);
+    if (!moves) {
+        w->h.ask.status = SAKUI_MEMORY;
+        return;
+    }
+    for (size_t i = 0; i < r->line.count; i++)
+        moves[i] = hint_naive_move(r->line.moves[i]);
+    struct statement line = {.type = STATE_LINE, .moves = moves, .count = r->line.count};
+    if (state(w, &line)) {
+        state_plies(w, moves);
+        struct statement value = {.type = STATE_VALUE, .v = 2 * r->plies + !r->leftover};
+        if (!r->length_known || !state(w, &value))
+            incomplete(w, "the value of best play is not shown", 0);
+    } else {
+        incomplete(w, "the line is not shown", 0);
+    }
+    mem_free(moves);
+}
+
+/* ---- the frame ---- */
+
+static void write_head(struct writer *w, const char *id)
+{
+    char sfen[NAIVE_SFEN_MAX];
+    struct shogi_fault faults[SHOGI_SQUARES];
+    bool named[SHOGI_FAULT_MATERIAL + 1] = {false};
+    struct strbuf *out = &w->h.tape;
+    naive_to_sfen(&w->h.c.start, sfen);
+    strbuf_addf(out, "sakui-certificate 1\nproblem ");
+    for (const char *c = id; *c; c++)
+        strbuf_addc(out, (unsigned char)*c < ' ' ? ' ' : *c);
+    strbuf_addf(out, "\nstart %s\nsetup", sfen);
+    size_t count = shogi_setup_faults(&w->report->start, faults, SHOGI_SQUARES);
+    for (size_t i = 0; i < count && i < SHOGI_SQUARES; i++) {
+        if (!named[faults[i].code])
+            strbuf_addf(out, " %s", shogi_fault_name(faults[i].code));
+        named[faults[i].code] = true;
+    }
+    strbuf_adds(out, count ? "\n" : " ok\n");
+    w->summary->statements++;
+}
+
+static void write_all(struct writer *w, sakui_status usable, const struct certificate_order *order)
+{
+    const struct verify_report *r = w->report;
+    struct statement none = {.type = STATE_NO_MATE};
+    write_head(w, order->id);
+    if (usable == SAKUI_OK) {
+        if (has_finding(r, FINDING_FU_TSUME) && !state(w, &none)) {
+            strbuf_adds(&w->h.tape, "claimed unsound fu-tsume\n");
+            w->summary->statements++;
+            w->summary->claimed++;
+            w->summary->complete = false;
+        }
+        if (r->line.count > 0 && !has_finding(r, FINDING_FU_TSUME))
+            state_line(w);
+        state_findings(w);
+    }
+    strbuf_addf(&w->h.tape, "verdict %s %s\n", verdict_name(r->verdict), order->profile);
+    w->summary->statements++;
+    strbuf_addf(&w->h.tape, "end %lu %lu %zu\n", w->summary->statements, w->h.c.hints,
+                w->h.c.facts.count);
+}
+
+sakui_status certificate_write(struct tsume_solver *solver, const struct verify_report *report,
+                               const struct limits *limits, const struct certificate_order *order)
+{
+    struct writer w = {.report = report, .summary = order->summary};
+    double begin = clock_cpu_seconds();
+    struct naive_position start = hint_naive_position(&report->start);
+    memset(order->summary, 0, sizeof *order->summary);
+    order->summary->wanted = order->summary->complete = true;
+    asker_init(&w.h.ask, solver, limits, report->start.side);
+    w.h.max_bytes = (size_t)limits->memory_bytes;
+    strbuf_init(&w.h.tape);
+    sakui_status status = certificate_init(&w.h.c, &start, hint_make, &w.h, w.h.max_bytes);
+    if (status == SAKUI_OK || status == SAKUI_INPUT) {
+        write_all(&w, status, order);
+        status = w.h.tape.failed ? SAKUI_MEMORY : w.h.ask.status;
+    }
+    if (status == SAKUI_OK) {
+        strbuf_add(order->out, w.h.tape.data, w.h.tape.length);
+        order->summary->written = true;
+        order->summary->bytes = w.h.tape.length;
+        order->summary->hints = w.h.c.hints;
+        order->summary->facts = w.h.c.facts.count;
+        order->summary->nodes = w.h.ask.nodes;
+    }
+    order->summary->seconds = clock_cpu_seconds() - begin;
+    certificate_free(&w.h.c);
+    strbuf_free(&w.h.tape);
+    vec_free(&w.h.open);
+    vec_free(&w.h.keys);
+    return status;
+}
