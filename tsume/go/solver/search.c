@@ -10,6 +10,8 @@
 #include "tsume/go/estimate.h"
 
 #define LOOK_EVERY 256u /* expansions between looks at the clock */
+#define REFRESH_AFTER                                                                              \
+    24u /* expansions below a child after which its siblings are looked up again */
 
 sakui_status go_search_init(struct go_search *s, size_t memory_bytes)
 {
@@ -100,7 +102,7 @@ static void set_winner(struct go_child *c, enum go_winner winner, bool denied, b
 /* What the table says of a child, if anything: on this path first, then on any. */
 static bool look_up(const struct go_search *s, uint64_t path, struct go_child *c)
 {
-    const struct go_entry *e = go_table_find(&s->table, c->key ^ path);
+    const struct go_entry *e = s->twins ? go_table_find(&s->table, c->key ^ path) : NULL;
     if (!e || !e->winner)
         e = go_table_find(&s->table, c->key);
     if (!e)
@@ -337,6 +339,7 @@ static void store(struct go_search *s, const struct go_frame *f, uint64_t work)
                          .denied = f->denied,
                          .leans = f->leans};
     if (f->winner && f->leans) {
+        s->twins++;
         e.key = f->key ^ f->path;
         go_table_store(&s->table, &e);
         /* Of the position itself nothing is known: it starts again (Kishimoto 3.1.6). */
@@ -471,7 +474,7 @@ static void mid(struct go_search *s, int depth, uint32_t thpn, uint32_t thdn)
         patience = s->nodes - before <= 1 ? patience * 2 + 1 : 0;
         if (f->children[ch.best].winner)
             simulate_siblings(s, depth, ch.best);
-        if (s->nodes - before > 1)
+        if (s->nodes - before > REFRESH_AFTER)
             refresh(s, depth);
     }
     go_path_pop(s, depth);
@@ -481,16 +484,22 @@ static void mid(struct go_search *s, int depth, uint32_t thpn, uint32_t thdn)
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
+uint64_t go_search_salt(const struct go_search *s, const struct go_state *root)
+{
+    return mix64(go_state_key(root) ^ (s->eyes_only ? 0x5bd1e995u : 0));
+}
+
 struct go_outcome go_search_ask(struct go_search *s, const struct go_state *before,
                                 const struct go_state *state)
 {
     int depth = 0;
     const struct go_state *root = before ? before : state;
-    s->salt = mix64(go_state_key(root) ^ (s->eyes_only ? 0x5bd1e995u : 0));
+    s->salt = go_search_salt(s, root);
     s->stop = LIMIT_NONE;
     s->max_pn = s->max_dn = 0;
     s->root_switches = s->iterations = 0;
     s->root_choice = GO_MOVE_NONE;
+    s->twins = 0;
     if (before) {
         s->frames[0].state = *before;
         s->frames[0].situation = go_situation(before);

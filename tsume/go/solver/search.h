@@ -73,6 +73,7 @@ struct go_search {
     const struct limits *limits;
     double deadline;
     uint64_t nodes, simulated, simulations, simulations_ok;
+    uint64_t twins;     /* results of this question that lean on a path */
     uint64_t node_stop; /* `nodes` at which to stop */
     enum limit_kind stop;
     /* of the root of the question */
@@ -96,6 +97,8 @@ struct go_outcome {
 struct go_outcome go_search_ask(struct go_search *s, const struct go_state *before,
                                 const struct go_state *state);
 
+/* Which part of the table a question whose path begins here uses. */
+uint64_t go_search_salt(const struct go_search *s, const struct go_state *root);
 /* What the table knows of a position as a child of the last question's positions; NULL if
  * nothing. For showing lines; never needed for answers. */
 const struct go_entry *go_search_known(const struct go_search *s, const struct go_state *state);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tsume/go/solver/table.h"
 
+#include <string.h>
+
 #include "core/alloc.h"
 
 #define BUCKET 4u
@@ -13,6 +15,11 @@ bool go_table_init(struct go_table *t, size_t bytes)
     t->entries = mem_zalloc(buckets * BUCKET, sizeof *t->entries);
     t->mask = buckets - 1;
     return t->entries != NULL;
+}
+
+void go_table_clear(struct go_table *t)
+{
+    memset(t->entries, 0, (t->mask + 1) * BUCKET * sizeof *t->entries);
 }
 
 void go_table_free(struct go_table *t)

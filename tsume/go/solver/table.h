@@ -33,6 +33,7 @@ struct go_table {
 };
 
 bool go_table_init(struct go_table *t, size_t bytes); /* false: no memory */
+void go_table_clear(struct go_table *t);
 void go_table_free(struct go_table *t);
 const struct go_entry *go_table_find(const struct go_table *t, uint64_t key); /* NULL: unknown */
 void go_table_store(struct go_table *t, const struct go_entry *e);

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tsume-Go solver on a file of GoTools problems (not part of this project: the caller names the
+ * file). Every problem is solved with either side to move; where the file records the best result
+ * for the mover, it is compared.
+ *   bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST]
+ * Counts first, times last. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/alloc.h"
+#include "tsume/go/setup.h"
+#include "tsume/go/solver/solver.h"
+
+struct entry {
+    char name[32];
+    struct go_board board;
+    unsigned char crucial[GO_POINTS_MAX];
+    char mover, code[16]; /* of the best first move; 0: none */
+    bool good;
+};
+
+/* Processor time: other work on the machine does not count. */
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+struct totals {
+    int problems, questions, undecided, kos, right, wrong, unset, threats_differ, unchecked;
+    uint64_t nodes;
+    double seconds, worst;
+};
+
+/* Stones: a letter for the kind, two for the point. Black attacks. */
+static bool read_stones(const char *text, struct entry *e)
+{
+    go_board_init(&e->board, 19, 19);
+    memset(e->crucial, 0, sizeof e->crucial);
+    for (const char *c = text; *c;) {
+        int at = *c == '[' || *c == 'A' || *c == '?' ? 1 : 0;
+        if (!at || c[1] < 'A' || c[1] > 'S' || c[2] < 'A' || c[2] > 'S')
+            return false;
+        int point = (c[2] - 'A') * 19 + c[1] - 'A';
+        if (*c == '[')
+            e->crucial[point] = 1;
+        else
+            go_board_set(&e->board, point, *c == 'A' ? GO_COLOR_BLACK : GO_COLOR_WHITE);
+        c += *c == '[' ? 4 : 3;
+    }
+    return true;
+}
+
+/* Lines that end in a backslash go on. */
+static bool read_line(FILE *f, char *out, size_t size)
+{
+    size_t n = 0;
+    out[0] = 0;
+    while (fgets(out + n, (int)(size - n), f)) {
+        n = strlen(out);
+        while (n && (out[n - 1] == '\n' || out[n - 1] == '\r'))
+            out[--n] = 0;
+        if (!n || out[n - 1] != '\\')
+            return true;
+        out[--n] = 0;
+    }
+    return n > 0;
+}
+
+static bool read_entry(FILE *f, struct entry *e)
+{
+    char line[4096];
+    while (read_line(f, line, sizeof line)) {
+        if (line[0] != '$')
+            continue;
+        memset(e, 0, sizeof *e);
+        sscanf(line + 1, "%31s", e->name);
+        if (!read_line(f, line, sizeof line) || !read_stones(line, e))
+            continue;
+        if (read_line(f, line, sizeof line) && (line[0] == 'A' || line[0] == '?')) {
+            e->mover = line[0];
+            e->good = line[1] == '+';
+            sscanf(line + 2, "%15[^#]", e->code);
+        }
+        return true;
+    }
+    return false;
+}
+
+/* "l", "d", or "l2d": lives, but dies if the attacker has 2 ko threats. */
+static void say(const struct go_status *s, char *out, size_t size)
+{
+    if (s->verdict == GO_UNKNOWN)
+        snprintf(out, size, "?");
+    else if (s->verdict == GO_KO)
+        snprintf(out, size, "%s%d%s", s->winner == GO_ATTACKER ? "d" : "l", s->threats,
+                 s->winner == GO_ATTACKER ? "l" : "d");
+    else
+        snprintf(out, size, "%s", s->verdict == GO_DEAD ? "d" : "l");
+}
+
+static void check(const struct entry *e, char side, const struct go_status *s, struct totals *t)
+{
+    char got[16];
+    say(s, got, sizeof got);
+    if (side != e->mover || !e->code[0] || s->verdict == GO_UNKNOWN)
+        return;
+    if (strcmp(got, e->code) == 0) {
+        t->right++;
+    } else if (got[0] == e->code[0] && (got[1] || s->holds_to >= 0) && e->code[1]) {
+        t->threats_differ++;
+        printf("threats %s %c: file %s, here %s\n", e->name, side, e->code, got);
+    } else {
+        t->wrong++;
+        printf("differs %s %c: file %s, here %s\n", e->name, side, e->code, got);
+    }
+}
+
+static void solve(struct go_solver *solver, const struct entry *e, const struct limits *limits,
+                  struct totals *t, bool verbose)
+{
+    struct go_problem p;
+    const char *why = "";
+    struct go_request q = {&e->board, e->crucial, NULL, false};
+    t->problems++;
+    if (go_problem_make(&p, &q, &why)) {
+        t->unset++;
+        printf("not set up %s: %s\n", e->name, why);
+        return;
+    }
+    for (int side = 0; side < 2; side++) {
+        struct go_status s;
+        struct go_state state = p.state;
+        char word[16];
+        state.side = (uint8_t)side;
+        double begin = cpu_seconds();
+        go_solver_status(solver, &p.compiled, NULL, &state, limits, &s);
+        double took = cpu_seconds() - begin;
+        t->questions++;
+        t->undecided += s.verdict == GO_UNKNOWN;
+        t->kos += s.verdict == GO_KO;
+        t->nodes += s.nodes;
+        t->seconds += took;
+        t->worst = took > t->worst ? took : t->worst;
+        say(&s, word, sizeof word);
+        if (verbose || s.verdict == GO_UNKNOWN)
+            printf("%s %c %s %llu nodes %.3f s\n", e->name, "A?"[side], word,
+                   (unsigned long long)s.nodes, took);
+        check(e, "A?"[side], &s, t);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    FILE *f = argc > 1 ? fopen(argv[1], "r") : NULL;
+    struct go_solver_options options = {.memory_bytes = (size_t)256 << 20, .no_seki = true};
+    struct limits limits = {.nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : 1000000};
+    struct go_solver *solver;
+    struct totals t = {0};
+    struct entry e;
+    options.parts = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 0) : 0;
+    options.threats = argc > 4 ? atoi(argv[4]) : 0;
+    int first = argc > 5 ? atoi(argv[5]) : 0, last = argc > 6 ? atoi(argv[6]) : 1 << 30;
+    if (!f || go_solver_new(&solver, &options)) {
+        fputs("usage: bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST]\n", stderr);
+        return 2;
+    }
+    for (int i = 0; read_entry(f, &e) && i < last; i++) {
+        if (i >= first)
+            solve(solver, &e, &limits, &t, getenv("VERBOSE") != NULL);
+    }
+    printf("%d problems (%d not set up), %d questions: %d undecided, %d ko; against the file: %d "
+           "right, %d other number of threats, %d differ\n%llu nodes\n%.1f s, worst %.2f s\n",
+           t.problems, t.unset, t.questions, t.undecided, t.kos, t.right, t.threats_differ, t.wrong,
+           (unsigned long long)t.nodes, t.seconds, t.worst);
+    go_solver_free(solver);
+    fclose(f);
+    return 0;
+}

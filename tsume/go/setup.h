@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a board with stones to a problem that can be searched: which stones are in question, where
+ * play may go, and what stands around it. Everything that was assumed is written down, so that a
+ * report can say it. */
+#ifndef SAKUI_TSUME_GO_SETUP_H
+#define SAKUI_TSUME_GO_SETUP_H
+
+#include "tsume/go/region.h"
+
+struct go_request {
+    const struct go_board *board;
+    /* Per point; either may be NULL. */
+    const unsigned char *crucial; /* marked stones: the blocks in question, all of one colour */
+    const unsigned char
+        *region;  /* marked points: play stays inside them (stones may be left out) */
+    bool one_eye; /* the crucial stones have one eye elsewhere */
+};
+
+enum go_enclosure {
+    GO_ENCLOSED,  /* attacker stones and the edge close it as it stands */
+    GO_WALLED_UP, /* stones were added outside to close it */
+    GO_MARKED,    /* the region was given */
+};
+
+struct go_problem {
+    struct go_board board; /* with the stones that were added */
+    unsigned char region[GO_POINTS_MAX], crucial[GO_POINTS_MAX];
+    enum go_color attacker;
+    bool one_eye;
+    bool proposed; /* no stone was marked: the group was chosen here */
+    enum go_enclosure enclosure;
+    int added[GO_POINTS_MAX]; /* points of attacker stones that were added */
+    int added_count;
+    int inside; /* attacker stones inside the region, which can be taken */
+    struct go_region compiled;
+    struct go_state state; /* side to move as on the board; no threats */
+};
+
+/* SAKUI_USAGE with *why (a string constant) when no problem can be made of it. */
+sakui_status go_problem_make(struct go_problem *p, const struct go_request *request,
+                             const char **why);
+
+#endif
