@@ -94,7 +94,7 @@ void svg_shogi_rules(struct strbuf *out)
 static char piece_letter(int type)
 {
     static const char letters[] = " PLNSBRGK";
-    return letters[type > SHOGI_KING ? type - SHOGI_PROMOTED : type];
+    return letters[shogi_base_type(type)];
 }
 
 /* As in SFEN: "+R" black, "+r" white. */

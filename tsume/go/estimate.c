@@ -107,7 +107,7 @@ void go_eye_distances(const struct go_region *r, const struct go_state *s, go_se
                       go_set moves, uint32_t out[GO_REGION_MAX], uint32_t *pass)
 {
     go_set eyes = go_potential_eyes(r, s, safe), todo = eyes;
-    uint32_t one[GO_REGION_MAX], two[GO_REGION_MAX], worst = 1;
+    uint32_t one[GO_REGION_MAX] = {0}, two[GO_REGION_MAX] = {0}, worst = 1;
     for (int e; go_next(&todo, &e);)
         one[e] = e == r->eye ? 0 : eye_distance(r, s, e);
     todo = eyes;

@@ -291,8 +291,7 @@ static struct shogi_position given_back(const struct shogi_position *q, shogi_mo
                                         shogi_move capture)
 {
     struct shogi_position p = after(q, m);
-    int type = shogi_piece_type(p.board[shogi_move_to(m)]);
-    int base = type > SHOGI_KING ? type - SHOGI_PROMOTED : type;
+    int base = shogi_base_type(shogi_piece_type(p.board[shogi_move_to(m)]));
     p = after(&p, capture);
     p.hand[q->side ^ 1][base]--;
     p.hand[q->side][base]++;
