@@ -163,9 +163,10 @@ static bool agrees(enum problem_end mark, enum problem_end words)
 }
 
 /* A line ends once. What else is said of its end is kept as text: at the end of an unread line,
- * which shares its node with others, or as a remark. */
+ * which shares its node with others, or as a remark. `text` may be other words for what stands at
+ * `at` in the line. */
 static void set_end(struct record *r, enum problem_end end, const char *text, size_t length,
-                    const struct line *line)
+                    const char *at, const struct line *line)
 {
     if (!record_ready(r))
         return;
@@ -174,7 +175,7 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
         if (r->broken && r->unread_ply)
             keep_unread(r, text, length, false);
         else if (!agrees(n->end, end))
-            record_keep_rest(r, text, line);
+            record_keep_rest(r, at, line);
         return;
     }
     n->end = end;
@@ -205,7 +206,7 @@ static size_t take_end(struct record *r, const char *s, const struct line *line)
     size_t at = parse_end(s, &color, &end);
     if (!at)
         return 0;
-    set_end(r, end, s, at, line);
+    set_end(r, end, s, at, s, line);
     size_t length;
     int seconds = parse_time(s + at, &length);
     if (seconds > 0 && record_node(r)->end == end && r->solution) {
@@ -448,9 +449,9 @@ bool record_summary(struct record *r, const char *s, const struct line *line)
     bool usual;
     enum problem_end end = summary_end(rest, solution_position(r->solution)->side, &usual);
     if (usual && !r->broken)
-        set_end(r, end, kanji_end_text(end), strlen(kanji_end_text(end)), line);
+        set_end(r, end, kanji_end_text(end), strlen(kanji_end_text(end)), rest, line);
     else
-        set_end(r, end, rest, length, line);
+        set_end(r, end, rest, length, rest, line);
     return true;
 }
 

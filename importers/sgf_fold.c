@@ -107,17 +107,21 @@ static sakui_status fold_tag(struct problem *p, struct go_setup *board, const st
                                     : problem_node_tag(p, p->root, t->key, t->value);
 }
 
-/* AE after AB and AW, as when a node is read. */
+/* The order in which tags are folded: AE after AB and AW, as when a node is read; branches that
+ * could not be played last, as they are written. */
+static int fold_turn(const struct problem_tag *t)
+{
+    return strcmp(t->key, SGF_UNREAD) == 0 ? 2 : strcmp(t->key, "AE") == 0 ? 1 : 0;
+}
+
 static sakui_status fold_tags(struct problem *p, struct go_setup *board, struct problem_node *n)
 {
     sakui_status s = SAKUI_OK;
-    for (const struct problem_tag *t = n->tags; t && s == SAKUI_OK; t = t->next) {
-        if (strcmp(t->key, "AE") != 0)
-            s = fold_tag(p, board, t);
-    }
-    for (const struct problem_tag *t = n->tags; t && s == SAKUI_OK; t = t->next) {
-        if (strcmp(t->key, "AE") == 0)
-            s = fold_tag(p, board, t);
+    for (int turn = 0; turn < 3; turn++) {
+        for (const struct problem_tag *t = n->tags; t && s == SAKUI_OK; t = t->next) {
+            if (fold_turn(t) == turn)
+                s = fold_tag(p, board, t);
+        }
     }
     return s;
 }
