@@ -33,6 +33,7 @@ struct command {
     const struct option_spec *specs; /* its own options; ends with a NULL name */
     size_t values_size;              /* of the struct the specs fill; at most COMMAND_VALUES_MAX */
     const struct example *examples;  /* ends with a NULL command */
+    bool fills_folder; /* -o names a folder that the command fills itself; results stay on stdout */
     /* argv[0..argc-1] are the words that are no options. Returns an exit code. */
     int (*run)(struct context *c, const void *values, int argc, char **argv);
 };

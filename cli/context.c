@@ -122,7 +122,8 @@ static bool wants_color(const struct context *c, int descriptor)
 int context_start(struct context *c)
 {
     c->out = stdout;
-    if (c->output.output && strcmp(c->output.output, "-") != 0) {
+    bool file = c->output.output && strcmp(c->output.output, "-") != 0;
+    if (file && !(c->command && c->command->fills_folder)) {
         c->out = fopen(c->output.output, "wb");
         if (!c->out) {
             context_error(c, "cannot write %s: %s", c->output.output, strerror(errno));
