@@ -4,6 +4,7 @@
 
 #include "cli/inputs.h"
 #include "cli/line.h"
+#include "cli/show_go.h"
 #include "core/json.h"
 #include "reports/svg_go.h"
 #include "reports/svg_shogi.h"
@@ -54,6 +55,13 @@ static bool play_to(struct shogi_position *position, const struct problem *p, lo
     return true;
 }
 
+static void refuse_ply(const struct show_values *v, const struct problem *p, struct answer *answer)
+{
+    diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "show-ply",
+             "the given line has %zu plies, there is no ply %lld", problem_main_length(p), v->ply);
+    answer->code = EXIT_TROUBLE;
+}
+
 static void show_shogi(const struct context *c, const struct show_values *v,
                        const struct problem *p, struct answer *answer)
 {
@@ -65,10 +73,7 @@ static void show_shogi(const struct context *c, const struct show_values *v,
     position = start;
     struct shogi_draw_options draw = {.ascii = v->ascii, .color = c->color};
     if (!play_to(&position, p, v->ply, &draw.last_move)) {
-        diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "show-ply",
-                 "the given line has %zu plies, there is no ply %lld", problem_main_length(p),
-                 v->ply);
-        answer->code = EXIT_TROUBLE;
+        refuse_ply(v, p, answer);
         return;
     }
     if (v->svg) {
@@ -99,16 +104,18 @@ static void show_go_svg(const struct show_values *v, const struct problem *p, st
     }
 }
 
-/* Boards of other games: the canonical set-up text, a rank a line. */
-static void show_other(const struct context *c, const struct problem *p, struct answer *answer)
+static void show_other(const struct context *c, const struct show_values *v,
+                       const struct problem *p, struct answer *answer)
 {
-    put_heading(c, p, &answer->out);
-    strbuf_addf(&answer->out, "game: %s\n", problem_game_name(p->game));
-    for (const char *s = p->setup; *s; s++)
-        strbuf_addc(&answer->out, *s == '/' || *s == ' ' ? '\n' : *s);
-    strbuf_addc(&answer->out, '\n');
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
-        strbuf_addf(&answer->out, "%s%c", *n->move ? n->move : "pass", n->first_child ? ' ' : '\n');
+    struct strbuf *out = &answer->out;
+    put_heading(c, p, out);
+    strbuf_addf(out, "game: %s\n", problem_game_name(p->game));
+    if (!show_go_board(out, p, v->ply, c->color)) {
+        strbuf_clear(out);
+        refuse_ply(v, p, answer);
+        return;
+    }
+    show_go_line(out, p, v->tree);
 }
 
 static void show_json(const struct problem *p, struct strbuf *out)
@@ -143,7 +150,7 @@ static void visit(const struct context *c, const void *values, const struct prob
     else if (((const struct show_values *)values)->svg)
         show_go_svg(values, p, answer);
     else
-        show_other(c, p, answer);
+        show_other(c, values, p, answer);
 }
 
 static int run_show(struct context *c, const void *values, int argc, char **argv)
