@@ -230,17 +230,16 @@ static void put_tree(struct strbuf *out, const struct view *v, const struct prob
     int depth = 0;
     if (root->comment)
         strbuf_addf(out, "{%s}\n", root->comment);
-    if (n)
-        put_line(out, v, n, turn_below(v, root), true);
-    for (; n && n->first_child; depth++)
+    if (!n)
+        return;
+    put_line(out, v, n, turn_below(v, root), true);
+    for (; n->first_child; depth++)
         n = n->first_child;
-    while (n && n != root) {
-        if (!n->next) {
-            /* The siblings at this ply are done: up to the move before. */
+    for (;;) {
+        for (; n->parent && !n->next; depth--) /* up to the next move that has a variation left */
             n = n->parent;
-            depth--;
-            continue;
-        }
+        if (!n->parent)
+            return;
         n = n->next;
         strbuf_addf(out, "%*smove %d: ", 2 * (depth < 30 ? depth : 30), "", depth + 1);
         put_line(out, v, n, turn_below(v, n->parent), true);
