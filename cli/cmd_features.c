@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/go_solve.h"
 #include "cli/inputs.h"
 #include "cli/record.h"
 #include "cli/shogi_problem.h"
@@ -13,7 +14,7 @@
 #include "tsume/shogi/features/themes.h"
 
 struct features_values {
-    bool list, arff;
+    bool list, arff, go;
     long long jobs;
 };
 
@@ -113,6 +114,10 @@ static void visit(const struct context *c, const void *values, const struct prob
     shogi_move *line = NULL;
     size_t count = 0;
     answer->code = EXIT_TROUBLE;
+    if (p->game == PROBLEM_GO) {
+        go_features_visit(p, chosen_format(c, values), answer);
+        return;
+    }
     if (shogi_problem_setup(p, "features", &start, &answer->diags) ||
         shogi_problem_line(p, &start, &line, &count))
         return;
@@ -168,9 +173,13 @@ static int run_features(struct context *c, const void *values, int argc, char **
     strbuf_init(&text);
     if (v->list) {
         list_features(&text);
+        go_features_list(&text);
     } else {
         struct record names = {.count = 0};
-        fill_record(&names, NULL, NULL, NULL, chosen_format(c, v));
+        if (v->go)
+            go_features_fields(&names, NULL, NULL, NULL);
+        else
+            fill_record(&names, NULL, NULL, NULL, chosen_format(c, v));
         record_heading(&names, chosen_format(c, v), "features",
                        "sakui " SAKUI_VERSION " features; line: as given in the file\n"
                        "definitions: sakui features --list",
@@ -185,6 +194,8 @@ static int run_features(struct context *c, const void *values, int argc, char **
 static const struct option_spec specs[] = {
     {"list", 0, OPTION_FLAG, FIELD(list), NULL, 0, 0, NULL, NULL,
      "the features with unit and definition"},
+    {"go", 0, OPTION_FLAG, FIELD(go), NULL, 0, 0, NULL, NULL,
+     "the table (--csv, --arff) is one of Go problems"},
     {"arff", 0, OPTION_FLAG, FIELD(arff), NULL, 0, 0, NULL, NULL, "an ARFF table"},
     {"jobs", 'j', OPTION_INT, FIELD(jobs), "1", 1, 256, "N", NULL, "problems side by side"},
     {0}};

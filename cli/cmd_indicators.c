@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/go_solve.h"
 #include "cli/inputs.h"
 #include "cli/record.h"
 #include "cli/search_params.h"
@@ -182,6 +183,10 @@ static void visit(const struct context *c, const void *values, const struct prob
 {
     const struct indicators_values *v = values;
     struct shogi_position start;
+    if (p->game == PROBLEM_GO) {
+        go_indicators_visit(c, p, chosen_format(c, v), answer);
+        return;
+    }
     if (shogi_problem_setup(p, "indicators", &start, &answer->diags)) {
         answer->code = EXIT_TROUBLE;
         return;

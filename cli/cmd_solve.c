@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/go_solve.h"
 #include "cli/inputs.h"
 #include "cli/line.h"
 #include "cli/search_params.h"
@@ -19,8 +20,8 @@
 struct solve_values {
     struct search_params search;
     const char *notation;
-    bool shortest;
-    long long jobs;
+    bool shortest, one_eye;
+    long long jobs, threats;
 };
 
 /* What one problem came to, whichever search answered. */
@@ -238,6 +239,11 @@ static void visit(const struct context *c, const void *values, const struct prob
     struct found found;
     memset(&found, 0, sizeof found);
     answer->code = EXIT_TROUBLE;
+    if (p->game == PROBLEM_GO) {
+        struct go_how how = {.one_eye = v->one_eye, .threats = (int)v->threats};
+        go_solve_visit(c, &how, p, answer);
+        return;
+    }
     if (shogi_problem_setup(p, "solve", &found.start, &answer->diags))
         return;
     sakui_status status = is_tuned(v) ? run_tuned(c, v, &found) : run_family(c, v, &found);
@@ -277,6 +283,10 @@ static const struct option_spec specs[] = {
      "best play by both sides: the exact length, futile interpositions not counted"},
     {"notation", 0, OPTION_CHOICE, FIELD(notation), "ki2", 0, 0, NULL, "ki2|kif|usi",
      "how moves are written"},
+    {"one-eye", 0, OPTION_FLAG, FIELD(one_eye), NULL, 0, 0, NULL, NULL,
+     "Go: the stones have an eye elsewhere, one more is enough"},
+    {"threats", 0, OPTION_INT, FIELD(threats), "3", 0, 16, "N", NULL,
+     "Go: the largest number of ko threats that is tried"},
     {"jobs", 'j', OPTION_INT, FIELD(jobs), "1", 1, 256, "N", NULL, "problems side by side"},
     SEARCH_PARAM_SPECS(struct solve_values, search, "tsume", "created"),
     {0}};
@@ -284,6 +294,8 @@ static const struct option_spec specs[] = {
 static const struct example examples[] = {
     {"sakui solve 'sfen:6g1k/8p/6RP1/9/9/9/9/9/9 b Gr2b2g4s4n4l16p 1'", "Is this a mate?"},
     {"sakui solve --json --nodes 1M corpus/zuko/zuko-002.kif", "For scripts, with a limit"},
+    {"sakui solve 'sgf:(;SZ[9]PL[W]AB[ba][bb][ab][bc][cc][dc][db][da]AW[ca])'",
+     "Go: do the stones live or die, and after which moves?"},
     {"sakui solve --algorithm list", "The searches that can be asked for"},
     {0}};
 
@@ -297,7 +309,9 @@ const struct command command_solve = {
         "--shortest the line printed is the first mate found, with the defence that lasts longest\n"
         "against it. The default search is sakui's tuned solver; the whole proof-number family "
         "can\n"
-        "be asked for by name.",
+        "be asked for by name.\n\n"
+        "A Go problem is answered for both sides: alive, dead, seki, or ko with the number of\n"
+        "threats it takes, and what every first move comes to.",
     .groups = GROUP_OUTPUT | GROUP_INPUT | GROUP_LIMITS | GROUP_SEED,
     .specs = specs,
     .values_size = sizeof(struct solve_values),

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/go_solve.h"
 #include "cli/inputs.h"
 #include "cli/shogi_problem.h"
 #include "cli/verify_report.h"
@@ -13,8 +14,8 @@
 
 struct verify_values {
     const char *profile, *explain, *notation, *certificate;
-    bool deep, first, no_tries;
-    long long jobs;
+    bool deep, first, no_tries, one_eye;
+    long long jobs, threats;
 };
 
 /* What a visit needs: the values and the profile they name. */
@@ -51,6 +52,12 @@ static void visit(const struct context *c, const void *values, const struct prob
     struct verify_report *report;
     struct shogi_position start;
     answer->code = EXIT_TROUBLE;
+    if (p->game == PROBLEM_GO) {
+        const struct verify_values *v = run->values;
+        struct go_verify_how how = {{v->one_eye, (int)v->threats}, v->deep, !v->no_tries};
+        go_verify_visit(c, &how, p, answer);
+        return;
+    }
     if (!read_setup(p, &start, &answer->diags))
         return;
     struct certificate_summary summary = {0};
@@ -164,6 +171,10 @@ static const struct option_spec specs[] = {
      "how moves are written"},
     {"no-tries", 0, OPTION_FLAG, FIELD(no_tries), NULL, 0, 0, NULL, NULL,
      "leave the checks that fail out of the text report"},
+    {"one-eye", 0, OPTION_FLAG, FIELD(one_eye), NULL, 0, 0, NULL, NULL,
+     "Go: the stones have an eye elsewhere, one more is enough"},
+    {"threats", 0, OPTION_INT, FIELD(threats), "3", 0, 16, "N", NULL,
+     "Go: the largest number of ko threats that is tried"},
     {"jobs", 'j', OPTION_INT, FIELD(jobs), "1", 1, 256, "N", NULL, "problems side by side"},
     {0}};
 

@@ -94,14 +94,14 @@ static const struct diag *first_error(const struct diag_list *list)
 }
 
 /* {"id","error":{"file","line","column","code","text"}} as in the command-line contract. */
-static void json_error(struct context *c, const struct diag *d)
+static void json_error(struct context *c, const char *id, const struct diag *d)
 {
     struct strbuf text;
     struct json j;
     strbuf_init(&text);
     json_init(&j, &text);
     json_object(&j);
-    json_kv_string(&j, "id", d->file);
+    json_kv_string(&j, "id", id);
     json_key(&j, "error");
     json_object(&j);
     json_kv_string(&j, "file", d->file);
@@ -124,6 +124,9 @@ static void finish(void *context, void *argument)
     if (item->problem) {
         run->summary.read++;
         run->code = exit_worse(run->code, item->answer.code);
+        const struct diag *d = first_error(&item->answer.diags);
+        if (run->c->output.json && d && strbuf_str(&item->answer.out)[0] == 0)
+            json_error(run->c, item->problem->id, d);
         context_write(run->c, &item->answer.out);
         context_write_side(run->c, &item->answer.side);
     } else {
@@ -131,7 +134,7 @@ static void finish(void *context, void *argument)
         run->code = exit_worse(run->code, EXIT_TROUBLE);
         const struct diag *d = first_error(&item->diags);
         if (run->c->output.json && d)
-            json_error(run->c, d);
+            json_error(run->c, d->file, d);
     }
     context_report(run->c, &item->diags);
     context_report(run->c, &item->answer.diags);

@@ -45,6 +45,11 @@ bool sgf_is_property(const char *key);
  *   none        no moves */
 const char *sgf_dialect(const struct problem *p);
 
+/* What the file says of the line that ends at this leaf, by its dialect's convention. */
+enum sgf_claim { SGF_CLAIM_NONE, SGF_CLAIM_RIGHT, SGF_CLAIM_WRONG };
+enum sgf_claim sgf_leaf_claim(const struct problem *p, const struct problem_node *leaf,
+                              const char *dialect);
+
 /* Plays the tree over with captures (Go) and without (Hex): a move off the board or onto a stone is
  * an error at its place. The branch is cut there, kept as a tag, and *bad counts it. columns[i] is
  * the column of the i-th node in file order. */

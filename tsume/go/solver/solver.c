@@ -15,6 +15,7 @@ struct go_solver {
     struct go_solver_options options;
     struct go_region region; /* a copy: the table belongs to it */
     struct go_measures measures;
+    uint64_t salt; /* of the last status' first question */
 };
 
 sakui_status go_solver_new(struct go_solver **out, const struct go_solver_options *options)
@@ -59,8 +60,10 @@ const struct go_measures *go_solver_measures(const struct go_solver *s)
 static void take_region(struct go_solver *s, const struct go_region *region)
 {
     if (memcmp(&s->region, region, sizeof *region) != 0) {
+        bool fresh = s->region.count == 0; /* as it was made: not a page of it touched */
         s->region = *region;
-        go_table_clear(&s->search.table);
+        if (!fresh)
+            go_table_clear(&s->search.table);
     }
     s->search.region = &s->region;
 }
@@ -155,6 +158,7 @@ void go_solver_status(struct go_solver *s, const struct go_region *region,
     q->node_stop = limits && limits->nodes ? q->nodes + limits->nodes : 0;
     struct go_outcome o = ask(s, before, state, GO_ATTACKER, 0);
     measure(s, nodes);
+    s->salt = q->salt;
     out->holds_to = -1;
     if (!o.winner) {
         out->limit = o.limit;
@@ -264,7 +268,7 @@ int go_solver_line(struct go_solver *s, const struct go_region *region,
     (void)region;
     now.threats = 0;
     now.owner = GO_ATTACKER;
-    q->salt = go_search_salt(q, &now);
+    q->salt = s->salt;
     enum go_winner winner = GO_OPEN;
     while (count < room && count < GO_DEPTH_MAX && !go_settled(q, &now)) {
         const struct go_entry *e = go_search_known(q, &now);

@@ -1,0 +1,76 @@
+#!/bin/sh
+# Go problems on the command line: solve, verify, indicators, features; exit codes, JSON, bad input.
+# Usage: go.sh ROOT SAKUI
+cd "$1" || exit 1
+PATH=$(dirname "$2"):$PATH
+export PATH
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+bad=0
+expect() { # CODE WORD COMMAND ARGUMENTS…
+    code=$1 word=$2
+    shift 2
+    sakui "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    got=$?
+    [ $got = "$code" ] || { bad=1; echo "exit $got, not $code: $*"; cat "$dir/out" "$dir/err"; }
+    grep -q -- "$word" "$dir/out" "$dir/err" || { bad=1; echo "no '$word': $*"; cat "$dir/out" "$dir/err"; }
+}
+also() { grep -q -- "$1" "$dir/out" "$dir/err" || { bad=1; echo "no '$1'"; cat "$dir/out" "$dir/err"; }; }
+
+# Three in a row in the corner: whoever moves first takes the middle.
+stones='AB[ab][bb][cb][db][eb][da]AW[ac][bc][cc][dc][ec][fc][fb][fa]'
+three="sgf:(;GM[1]SZ[9]PL[B]TR[ab]$stones"
+expect 0 '"to_move":"black","status":"alive","winner":"defender","threats":0' solve --json "$three)"
+also '{"move":"ba","status":"alive"'
+also '{"move":"ca","status":"dead"'
+also '"other_side":{"to_move":"white","status":"dead"'
+also '"crucial_by":"TR"'
+expect 0 'white to play: dead' solve "$three)"
+
+# Who moves is not said: both are answered in full; stones are proposed; an open wall is closed and
+# every added stone named.
+open='sgf:(;GM[1]SZ[9]AB[ab][bb][cb][db][eb]AW[ac][bc][cc][dc][fc][fb])'
+expect 0 '"to_move":null' solve --json "$open"
+also '"crucial_by":"proposed"'
+also '"enclosure":"walled","added":\["fa","ed"\]'
+expect 0 'closed by adding 2 white stones: F9 E6' solve "$open"
+expect 1 'does not say who moves first \[go-side\]' verify "$open"
+
+# The file's own tree.
+expect 0 '"verdict":"sound"' verify --json "$three(;B[ba]C[RIGHT])(;B[ca];W[ba]C[no]))"
+also '"dialect":"goproblems","right_lines":1,"wrong_lines":1'
+also '"move":"ca","refutation"'
+expect 4 '"kind":"bad-solution","severity":"flaw","ply":1,"move":"ca"' verify --json "$three;B[ca]C[RIGHT])"
+also '"kind":"cook","severity":"unsound","ply":1,"move":"ba"'
+also '"given":{"present":true,"ok":false'
+expect 4 '"kind":"unrefuted"' verify --json "$three(;B[ba];W[ea])(;B[ba];W[ea];B[ca]C[RIGHT]))"
+expect 0 'dialect":"main-line"' verify --json "$three;B[ba])"
+expect 0 'dialect":"wv"' verify --json "$three(;B[ba])(;B[ca]WV[];W[ba]))"
+# Seven points in a row live whoever begins: nothing to ask for. And the reverse.
+row='sgf:(;GM[1]SZ[9]PL[B]AB[ab][bb][cb][db][eb][fb][gb]AW[ac][bc][cc][dc][ec][fc][gc][hc][hb][ha]'
+expect 4 '"kind":"needless"' verify --json "$row)"
+expect 4 '"kind":"no-solution"' verify --json 'sgf:(;GM[1]SZ[9]PL[B]AB[ab][bb][ba]AW[ac][bc][cc][cb][ca])'
+
+# Limits: undecided says which.
+expect 3 '"limit":"nodes"' solve --json --nodes 1 "$row"AB[gd]AE[ga][gb]\)
+# Input that makes no problem.
+expect 1 'more than 25' solve 'sgf:(;GM[1]SZ[40]AB[ab])'
+expect 1 'no enclosed group' solve 'sgf:(;GM[1]SZ[19]AB[ab])'
+expect 1 '"id":"(argument)#1","error":{' solve --json 'sgf:(;GM[1]SZ[19]AB[ab])'
+expect 1 'have no liberty \[go-no-liberty\]' solve 'sgf:(;GM[1]SZ[9]AB[aa]AW[ab][ba])'
+expect 1 'counts shogi moves' perft 1 "$three)"
+
+# Records.
+expect 0 '"status":"alive","solved":true' indicators --json "$three)"
+expect 0 '"region_points":10,"region_empty":4' features --json "$three;B[ba];W[ca])"
+also '"plies":1' # the second move is suicide
+expect 0 '^id,game,line_from,cols' features --go --csv "$three)"
+expect 0 'Go: points where play may go' features --list
+
+# The same whatever the number of jobs.
+for side in B W; do echo "(;GM[1]SZ[9]PL[$side]TR[ab]$stones)"; done >"$dir/two.sgf"
+for jobs in 1 3; do
+    sakui solve --json --jobs $jobs "$dir/two.sgf" "$dir/two.sgf" | sed 's/"time_ms":[0-9.]*//' >"$dir/jobs$jobs"
+done
+cmp "$dir/jobs1" "$dir/jobs3" || bad=1
+[ $bad = 0 ]
