@@ -236,7 +236,7 @@ static sakui_status fill_cells(struct study *s)
 
 /* ---- families, pooling, comparisons ---- */
 
-static sakui_status adjust_cells(struct study *s)
+sakui_status study_adjust_cells(struct study *s)
 {
     size_t family = s->contest_count * s->column_count;
     double *p = mem_alloc((3 * family + 1) * sizeof *p);
@@ -257,7 +257,7 @@ static sakui_status adjust_cells(struct study *s)
     return status;
 }
 
-static sakui_status pool(struct study *s)
+sakui_status study_pool(struct study *s)
 {
     s->pooled_count = s->target_count * s->column_count;
     s->pooled = arena_zalloc(&s->arena, (s->pooled_count + 1) * sizeof *s->pooled);
@@ -403,9 +403,9 @@ sakui_status study_run(struct study **out, const struct dataset *data,
     if (!status)
         status = fill_cells(s);
     if (!status)
-        status = adjust_cells(s);
+        status = study_adjust_cells(s);
     if (!status)
-        status = pool(s);
+        status = study_pool(s);
     if (!status)
         status = compare(s);
     if (status)

@@ -11,4 +11,8 @@ sakui_status study_join_files(struct study *s, struct contest *const *contests, 
                               struct diag_list *diags);
 sakui_status study_join_columns(struct study *s, struct diag_list *diags);
 
+/* The families of p-values over the cells, and the cells pooled over the contests. */
+sakui_status study_adjust_cells(struct study *s);
+sakui_status study_pool(struct study *s);
+
 #endif

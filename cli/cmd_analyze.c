@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/contest_trees.h"
 #include "analysis/group_study.h"
 #include "analysis/rank_model.h"
 #include "analysis/study.h"
@@ -105,43 +106,6 @@ static sakui_status read_inputs(struct analyze *a, int argc, char **argv)
 
 /* ---- feature sets ---- */
 
-static bool is_outcome(const char *name)
-{
-    static const char *const words[] = {"id",   "rank",    "points", "score",      "votes",
-                                        "year", "contest", "class",  "rank class", "limit"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(name, words[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool is_search_figure(const char *name)
-{
-    static const char *const words[] = {"max_pn",     "max_dn",        "nodes",
-                                        "iterations", "root_switches", "mean_depth"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(name, words[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* May the column be an attribute of a tree for this target? */
-static bool is_attribute(const struct analyze *a, size_t column, size_t target)
-{
-    const struct column *c = &a->data->columns[column];
-    if (column == target || c->kind == COLUMN_TEXT || is_outcome(c->name))
-        return false;
-    if (a->study) {
-        for (size_t t = 0; t < a->study->target_count; t++) {
-            if (strcmp(c->name, a->study->targets[t].name) == 0)
-                return false;
-        }
-    }
-    return !(a->v->group && strcmp(c->name, a->v->group) == 0);
-}
-
 #define SETS_MAX 16
 
 static sakui_status named_sets(struct analyze *a, struct feature_set *sets, size_t *count,
@@ -185,34 +149,6 @@ static sakui_status named_sets(struct analyze *a, struct feature_set *sets, size
     return SAKUI_OK;
 }
 
-/* Without --features: what the search measured, the other features, and both; or simply all. */
-static sakui_status default_sets(struct analyze *a, struct feature_set *sets, size_t *count,
-                                 size_t target)
-{
-    size_t n = 0, search = 0, columns = a->data->column_count;
-    a->columns = mem_alloc((3 * columns + 1) * sizeof *a->columns);
-    if (!a->columns)
-        return SAKUI_MEMORY;
-    size_t *both = a->columns, *of_search = both + columns, *others = of_search + columns;
-    for (size_t i = 0; i < columns; i++) {
-        if (!is_attribute(a, i, target))
-            continue;
-        if (is_search_figure(a->data->columns[i].name))
-            of_search[search++] = i;
-        else
-            others[n - search] = i;
-        both[n++] = i;
-    }
-    if (search && search < n) {
-        sets[(*count)++] = (struct feature_set){"features", others, n - search};
-        sets[(*count)++] = (struct feature_set){"search", of_search, search};
-        sets[(*count)++] = (struct feature_set){"both", both, n};
-    } else {
-        sets[(*count)++] = (struct feature_set){"all", both, n};
-    }
-    return SAKUI_OK;
-}
-
 /* As Weka takes a file: every column but the target is an attribute. */
 static sakui_status weka_set(struct analyze *a, struct feature_set *sets, size_t *count,
                              size_t target)
@@ -250,36 +186,6 @@ static sakui_status find_class(struct analyze *a, size_t *target)
     return SAKUI_OK;
 }
 
-static sakui_status cut_classes(struct analyze *a, size_t *target)
-{
-    const struct study *s = a->study;
-    size_t count = 0, n = 0;
-    for (size_t c = 0; c < s->contest_count; c++)
-        count += s->contests[c].count;
-    size_t *rows = mem_alloc((2 * count + 1) * sizeof *rows);
-    double *values = mem_alloc((count + 1) * sizeof *values);
-    a->contest_of = mem_alloc((a->data->rows + 1) * sizeof *a->contest_of);
-    sakui_status status = rows && values && a->contest_of ? SAKUI_OK : SAKUI_MEMORY;
-    for (size_t r = 0; !status && r < a->data->rows; r++)
-        a->contest_of[r] = NAN;
-    for (size_t c = 0; !status && c < s->contest_count; c++) {
-        for (size_t i = 0; i < s->contests[c].count; i++) {
-            rows[n] = s->contests[c].rows[i];
-            rows[count + n] = c;
-            a->contest_of[rows[n]] = (double)c;
-            values[n++] = s->contests[c].targets[i];
-        }
-    }
-    if (!status)
-        status = classes_from_target(a->data, rows, values, rows + count, n, s->contest_count,
-                                     (size_t)a->v->classes,
-                                     strcmp(a->v->cut, "quantile") == 0 ? CUT_QUANTILE : CUT_COUNT,
-                                     s->targets[0].low_is_best, target, &a->diags);
-    mem_free(rows);
-    mem_free(values);
-    return status;
-}
-
 static struct tree_options tree_options_of(const struct analyze *a)
 {
     const struct analyze_values *v = a->v;
@@ -301,11 +207,15 @@ static sakui_status grow_trees(struct analyze *a, size_t target, bool as_weka)
     size_t count = 0;
     sakui_status status = SAKUI_OK;
     if (target == DATASET_NO_COLUMN)
-        status = cut_classes(a, &target);
+        status = contest_classes(a->data, a->study, (size_t)a->v->classes,
+                                 strcmp(a->v->cut, "quantile") == 0 ? CUT_QUANTILE : CUT_COUNT,
+                                 &target, &a->contest_of, &a->diags);
     if (!status)
-        status = a->v->features         ? named_sets(a, sets, &count, target)
-                 : as_weka && !a->study ? weka_set(a, sets, &count, target)
-                                        : default_sets(a, sets, &count, target);
+        status = a->v->features ? named_sets(a, sets, &count, target)
+                 : as_weka && !a->study
+                     ? weka_set(a, sets, &count, target)
+                     : contest_feature_sets(a->data, a->study, target, a->v->group, sets, &count,
+                                            &a->columns);
     struct tree_options o = tree_options_of(a);
     if (as_weka) {
         o.repeats = 1;

@@ -26,8 +26,7 @@ static bool is_choice(const char *choices, const char *text)
     return false;
 }
 
-/* A number with an optional k, M or G; false if text is anything else. */
-static bool parse_number(const char *text, bool whole, double *out)
+bool option_number(const char *text, bool whole, double *out)
 {
     char *end;
     errno = 0;
@@ -71,7 +70,7 @@ static sakui_status set_value(const struct option_table *table, const struct opt
         break;
     }
     bool whole = spec->kind == OPTION_INT;
-    if (text && !parse_number(text, whole, &number)) {
+    if (text && !option_number(text, whole, &number)) {
         diag_add(diags, DIAG_ERROR, NULL, 0, 0, "option-value", "--%s takes a %snumber, not '%s'",
                  spec->name, whole ? "whole " : "", text);
         return SAKUI_USAGE;

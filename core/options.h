@@ -37,6 +37,10 @@ struct option_table {
     void *values; /* the struct the offsets refer to */
 };
 
+/* A finite number with an optional k, M or G; false if the text is anything else, or is not whole
+ * though it should be. */
+bool option_number(const char *text, bool whole, double *out);
+
 /* Sets every field to its default. */
 sakui_status options_defaults(const struct option_table *tables, size_t count,
                               struct diag_list *diags);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/match.h"
 #include "analysis/contest.h"
 #include "analysis/dataset.h"
 #include "analysis/group_study.h"
@@ -536,6 +537,54 @@ START_TEST(groups_and_model)
 }
 END_TEST
 
+/* Lengths 3 5 5 7 against 5 5 5 9: two pairs of equal length; 3 and 7 each have a 5 two plies off,
+ * and there is only one left; 9 is two off 7 as well. */
+START_TEST(matching_by_hand)
+{
+    const double a[] = {3, 5, 5, 7, NAN}, b[] = {5, NAN, 5, 5, 9};
+    struct matching m;
+    ck_assert_int_eq(matching_make(&m, a, 5, b, 5, 0, 1), SAKUI_OK);
+    ck_assert_uint_eq(m.count, 2);
+    for (size_t i = 0; i < m.count; i++)
+        ck_assert_double_eq(a[m.items[i].a], b[m.items[i].b]);
+    matching_free(&m);
+    ck_assert_int_eq(matching_make(&m, a, 5, b, 5, 1.5, 1), SAKUI_OK);
+    ck_assert_uint_eq(m.count, 2);
+    matching_free(&m);
+    ck_assert_int_eq(matching_make(&m, a, 5, b, 5, 2, 1), SAKUI_OK);
+    ck_assert_uint_eq(m.count, 4);
+    for (size_t i = 0; i < m.count; i++) {
+        ck_assert_double_le(fabs(a[m.items[i].a] - b[m.items[i].b]), 2);
+        ck_assert(i == 0 || m.items[i - 1].a < m.items[i].a);
+    }
+    matching_free(&m);
+}
+END_TEST
+
+/* Among equals every one is taken equally often: 3 of 10, 400 seeds; a count of a binomial with
+ * n = 400, p = 0.3 leaves 120 ± 5 standard deviations (46) once in a million. */
+START_TEST(matching_draws_lots)
+{
+    double a[10], b[3] = {1, 1, 1};
+    size_t taken[10] = {0};
+    for (int i = 0; i < 10; i++)
+        a[i] = 1;
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        struct matching m, again;
+        ck_assert_int_eq(matching_make(&m, a, 10, b, 3, 0, seed), SAKUI_OK);
+        ck_assert_int_eq(matching_make(&again, a, 10, b, 3, 0, seed), SAKUI_OK);
+        ck_assert_uint_eq(m.count, 3);
+        ck_assert_mem_eq(m.items, again.items, 3 * sizeof *m.items);
+        for (size_t i = 0; i < 3; i++)
+            taken[m.items[i].a]++;
+        matching_free(&m);
+        matching_free(&again);
+    }
+    for (int i = 0; i < 10; i++)
+        ck_assert(taken[i] > 74 && taken[i] < 166);
+}
+END_TEST
+
 /* Every allocation failing in turn in the readers and a study. */
 START_TEST(out_of_memory)
 {
@@ -585,6 +634,8 @@ int main(void)
     tcase_add_test(t, classes_of_a_ranking);
     tcase_add_test(t, tree_studies);
     tcase_add_test(t, groups_and_model);
+    tcase_add_test(t, matching_by_hand);
+    tcase_add_test(t, matching_draws_lots);
     tcase_add_test(t, out_of_memory);
     suite_add_tcase(suite, t);
     SRunner *r = srunner_create(suite);

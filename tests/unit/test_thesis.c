@@ -10,6 +10,7 @@
 #include "analysis/dataset.h"
 #include "analysis/meta.h"
 #include "analysis/multiplicity.h"
+#include "analysis/published.h"
 
 static const char *const figures[] = {"max_pn", "max_dn", "nodes"};
 #define CONTESTS 6
@@ -96,6 +97,52 @@ START_TEST(pooled)
     }
     dataset_free(rho);
     dataset_free(p);
+}
+END_TEST
+
+/* The same as a study without rows: signs by the convention of studies (the coefficient of the rank
+ * itself), agreement as printed, one family of 18 p-values. */
+START_TEST(as_a_study)
+{
+    struct published p;
+    size_t below = 0;
+    ck_assert_int_eq(published_read(&p, "corpus/thesis/table-4.4.tsv",
+                                    "corpus/thesis/table-4.5.tsv", false, 0.95, NULL),
+                     SAKUI_OK);
+    const struct study *s = p.study;
+    ck_assert_uint_eq(s->contest_count, CONTESTS);
+    ck_assert_uint_eq(s->column_count, 3);
+    ck_assert_str_eq(s->contests[0].name, "1992");
+    ck_assert_int_eq(s->contests[0].plies, 5);
+    const struct study_cell *c = &s->cells[2 * 3 + 1]; /* 2007, max_dn */
+    ck_assert_str_eq(p.data->columns[c->column].name, "max_dn");
+    ck_assert_double_eq_tol(c->spearman.r, -0.4692, 1e-12);
+    ck_assert_double_eq_tol(c->agreement * c->spearman.r, 0.4692, 1e-12);
+    ck_assert_uint_eq(c->n, 57);
+    ck_assert(c->spearman.low < c->spearman.r && c->spearman.r < c->spearman.high);
+    for (size_t i = 0; i < s->cell_count; i++)
+        below += s->cells[i].holm < 0.05;
+    ck_assert_uint_eq(below, 9);
+    ck_assert_double_eq_tol(s->pooled[1].meta.r, 0.457, 0.0006);
+    published_free(&p);
+}
+END_TEST
+
+START_TEST(published_that_does_not_fit)
+{
+    struct published p;
+    struct diag_list diags;
+    diag_list_init(&diags);
+    /* Table 4.6 has no contests; table 4.4 no sizes. */
+    ck_assert_int_eq(published_read(&p, "corpus/thesis/table-4.6.tsv",
+                                    "corpus/thesis/table-4.5.tsv", false, 0.95, &diags),
+                     SAKUI_INPUT);
+    ck_assert_str_eq(diags.items[0].text, "there is no column 'contest'");
+    ck_assert_int_eq(published_read(&p, "corpus/thesis/table-4.4.tsv",
+                                    "corpus/thesis/table-4.4.tsv", false, 0.95, &diags),
+                     SAKUI_INPUT);
+    ck_assert_str_eq(diags.items[1].text, "there is no column 'samples'");
+    diag_list_clear(&diags);
 }
 END_TEST
 
@@ -220,6 +267,8 @@ int main(void)
     TCase *t = tcase_create("thesis");
     tcase_add_test(t, p_values);
     tcase_add_test(t, pooled);
+    tcase_add_test(t, as_a_study);
+    tcase_add_test(t, published_that_does_not_fit);
     tcase_add_test(t, signs);
     tcase_add_test(t, trees_are_consistent);
     suite_add_tcase(suite, t);
