@@ -131,6 +131,15 @@ sakui_status problem_node_tag(struct problem *p, struct problem_node *n, const c
     return SAKUI_OK;
 }
 
+bool problem_has_own_id(const struct problem *p)
+{
+    size_t n = strlen(p->file);
+    if (strncmp(p->id, p->file, n) || p->id[n] != '#')
+        return *p->id;
+    const char *number = p->id + n + 1;
+    return !*number || number[strspn(number, "0123456789")];
+}
+
 const struct problem_node *problem_node_next(const struct problem_node *n)
 {
     if (n->first_child)

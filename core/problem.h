@@ -88,6 +88,8 @@ struct problem_node *problem_node_add(struct problem *p, struct problem_node *pa
 sakui_status problem_node_comment(struct problem *p, struct problem_node *n, const char *text);
 sakui_status problem_node_tag(struct problem *p, struct problem_node *n, const char *key,
                               const char *value);
+/* False if the id is only the reader's "file#index" (or there is none). */
+bool problem_has_own_id(const struct problem *p);
 /* The next node in file order (depth first, main line first); NULL after the last. */
 const struct problem_node *problem_node_next(const struct problem_node *n);
 /* Main-line length, all moves in the tree, and leaves (none of them recursive). */

@@ -42,7 +42,7 @@ static void write_fields(const struct problem *p, struct strbuf *out)
     const struct {
         const char *key, *value;
     } fields[] = {
-        {"作品番号", strchr(p->id, '#') ? "" : p->id},
+        {"作品番号", problem_has_own_id(p) ? p->id : ""},
         {"作品名", p->title},
         {"作者", p->author},
         {"発表誌", p->source},

@@ -78,18 +78,12 @@ void headers_settle_goal(struct problem *p)
         p->plies = (int)problem_main_length(p);
 }
 
-static bool has_own_id(const struct problem *p)
-{
-    size_t n = strlen(p->file);
-    return p->id[0] && !(strncmp(p->id, p->file, n) == 0 && p->id[n] == '#');
-}
-
 size_t headers_of_fields(const struct problem *p, struct header out[HEADER_FIELDS])
 {
     const struct {
         const char *const *keys;
         const char *text;
-    } fields[] = {{ids, has_own_id(p) ? p->id : ""},
+    } fields[] = {{ids, problem_has_own_id(p) ? p->id : ""},
                   {titles, p->title},
                   {authors, p->author},
                   {sources, p->source},

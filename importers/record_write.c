@@ -62,7 +62,7 @@ static void write_fields(const struct problem *p, struct strbuf *out)
     const struct {
         const char *key, *also, *value;
     } fields[] = {
-        {"作品番号", "ID", strchr(p->id, '#') ? "" : p->id},
+        {"作品番号", "ID", problem_has_own_id(p) ? p->id : ""},
         {"作品名", "表題", p->title},
         {"作者", "作者名", p->author},
         {"発表誌", "棋戦", p->source},

@@ -97,13 +97,6 @@ static void write_text(struct sgf_writer *w, const char *name, const char *text)
         property(w, name, text);
 }
 
-/* "file#index" was given by the reader, not by the file. */
-static bool has_own_id(const struct problem *p)
-{
-    size_t n = strlen(p->file);
-    return p->id[0] && !(strncmp(p->id, p->file, n) == 0 && p->id[n] == '#');
-}
-
 /* The colour of the first move, if the tree has one: then PL need not be said and is not when the
  * file did not. Saying it always is harmless, so it is said whenever the side is known. */
 static void write_root(struct sgf_writer *w, const struct go_setup *s, const char *charset)
@@ -117,7 +110,7 @@ static void write_root(struct sgf_writer *w, const struct go_setup *s, const cha
         strbuf_addf(w->out, "SZ[%d]", s->cols);
     else if (s)
         strbuf_addf(w->out, "SZ[%d:%d]", s->cols, s->rows);
-    if (has_own_id(p))
+    if (problem_has_own_id(p))
         property(w, "ID", p->id);
     write_text(w, "GN", p->title);
     write_text(w, "AU", p->author);
