@@ -60,6 +60,7 @@ extern const struct command command_compose;
 extern const struct command command_help;
 extern const struct command command_import;
 extern const struct command command_indicators;
+extern const struct command command_lab;
 extern const struct command command_perft;
 extern const struct command command_show;
 extern const struct command command_solve;

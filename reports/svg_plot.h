@@ -75,6 +75,15 @@ struct plot_group {
 void svg_groups(struct strbuf *out, const struct plot_frame *frame, const struct plot_group *groups,
                 size_t count);
 
+struct plot_box {
+    const char *label; /* below the box; "" = none */
+    const double *values;
+    size_t count;
+};
+/* Quartiles with the 5 % and 95 % whiskers; infinite values lie beyond the frame. */
+sakui_status svg_boxes(struct strbuf *out, const struct plot_frame *frame,
+                       const struct plot_box *boxes, size_t count);
+
 const char *svg_plot_style(void);
 
 #endif

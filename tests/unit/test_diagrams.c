@@ -301,9 +301,13 @@ START_TEST(empty_plots_are_plots)
     struct plot_group group = {"g", NULL, 0};
     struct forest_row row = {.label = "none", .r = NAN};
     struct strbuf svg;
-    for (int i = 0; i < 5; i++) {
+    static const double cut_off[] = {1, INFINITY, INFINITY};
+    struct plot_box boxes[] = {{"none", NULL, 0}, {"mostly cut off", cut_off, 3}};
+    for (int i = 0; i < 6; i++) {
         strbuf_init(&svg);
-        if (i == 0)
+        if (i == 5)
+            ck_assert_int_eq(svg_boxes(&svg, &frame, boxes, 2), SAKUI_OK);
+        else if (i == 0)
             svg_scatter(&svg, &frame, NULL, 0, true, NULL);
         else if (i == 1)
             svg_histogram(&svg, &frame, NULL, 0);

@@ -90,9 +90,10 @@ START_TEST(names_errors)
 }
 END_TEST
 
-static const char *const figures[] = {
-    "tests/graphs/kishimoto-2.7-first-loss.yaml", "tests/graphs/kishimoto-2.7-current-loss.yaml",
-    "tests/graphs/kishimoto-2.9.yaml", "tests/graphs/kishimoto-4.2.yaml"};
+static const char *const figures[] = {"corpus/lab/graphs/kishimoto-2.7-first-loss.yaml",
+                                      "corpus/lab/graphs/kishimoto-2.7-current-loss.yaml",
+                                      "corpus/lab/graphs/kishimoto-2.9.yaml",
+                                      "corpus/lab/graphs/kishimoto-4.2.yaml"};
 
 START_TEST(figures_are_readable)
 {
@@ -108,7 +109,7 @@ START_TEST(absent_file)
     struct graph *g;
     struct diag_list diags;
     diag_list_init(&diags);
-    ck_assert_int_eq(graph_read_file(&g, "tests/graphs/no-such.yaml", &diags), SAKUI_IO);
+    ck_assert_int_eq(graph_read_file(&g, "corpus/lab/graphs/no-such.yaml", &diags), SAKUI_IO);
     ck_assert_uint_eq(diags.count, 1);
     diag_list_clear(&diags);
 }

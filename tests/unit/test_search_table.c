@@ -79,9 +79,9 @@ static enum search_value on_figure(const char *file, const char *name, bool hard
     return value;
 }
 
-#define FIRST_LOSS_2_7   "tests/graphs/kishimoto-2.7-first-loss.yaml"
-#define CURRENT_LOSS_2_7 "tests/graphs/kishimoto-2.7-current-loss.yaml"
-#define FIGURE_2_9       "tests/graphs/kishimoto-2.9.yaml"
+#define FIRST_LOSS_2_7   "corpus/lab/graphs/kishimoto-2.7-first-loss.yaml"
+#define CURRENT_LOSS_2_7 "corpus/lab/graphs/kishimoto-2.7-current-loss.yaml"
+#define FIGURE_2_9       "corpus/lab/graphs/kishimoto-2.9.yaml"
 
 START_TEST(figures_with_ghi_right)
 {
@@ -129,7 +129,7 @@ static struct search_result on_4_2(struct graph *g, const char *name, bool no_gu
  * positions exist, so 300 000 expansions without an answer are a circle. */
 START_TEST(figure_4_2)
 {
-    struct graph *g = figure("tests/graphs/kishimoto-4.2.yaml");
+    struct graph *g = figure("corpus/lab/graphs/kishimoto-4.2.yaml");
     struct search_result plain = on_4_2(g, "df-pn", true);
     ck_assert_int_eq(plain.value, SEARCH_UNKNOWN);
     ck_assert_int_eq(plain.limit, LIMIT_NODES);

@@ -2,7 +2,7 @@
 /* graph: the smallest game. Its positions and moves are the nodes and edges of a given AND/OR
  * graph (a tree, a DAG, or one with cycles), so that figures of papers can be searched exactly.
  *
- * As a YAML file (tests/graphs/):
+ * As a YAML file (corpus/lab/graphs/):
  *
  *     graph: Kishimoto 2005, figure 2.7     # free text
  *     repetition: first-loss                # none, first-loss or current-loss

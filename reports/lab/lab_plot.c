@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plots of an experiment. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/alloc.h"
+#include "reports/lab/lab_internal.h"
+#include "reports/svg_plot.h"
+
+#define CURVES_MAX 6
+
+static const struct lab_compare *compare_named(const struct lab_experiment *e, const char *name)
+{
+    for (size_t i = 0; i < e->compare_count; i++)
+        if (strcmp(e->compares[i].name, name) == 0)
+            return &e->compares[i];
+    return NULL;
+}
+
+static bool in_group(const struct lab_plot *p, const struct lab_row *row)
+{
+    return !p->group || (row->group && strcmp(row->group, p->group) == 0);
+}
+
+static const char *label_of(const struct lab_compare *c)
+{
+    return c->title ? c->title : c->name;
+}
+
+/* ---- curves ---- */
+
+struct curves {
+    struct plot_curve items[CURVES_MAX];
+    char labels[CURVES_MAX][80];
+    size_t count;
+};
+
+/* Rows of the group with this y (NaN: any) along x. */
+static sakui_status add_curve(const struct lab_experiment *e, const struct lab_result *results,
+                              const struct lab_plot *p, const struct lab_compare *c, double y,
+                              struct curves *out)
+{
+    struct plot_point *points = mem_zalloc(e->row_count + 1, sizeof *points);
+    struct plot_curve *curve = &out->items[out->count];
+    if (!points)
+        return SAKUI_MEMORY;
+    snprintf(out->labels[out->count], sizeof out->labels[0], isnan(y) ? "%s" : "%s, second %.3g",
+             label_of(c), y);
+    *curve = (struct plot_curve){out->labels[out->count], points, 0};
+    out->count++;
+    for (size_t r = 0; r < e->row_count; r++) {
+        struct lab_finding f;
+        if (!in_group(p, &e->rows[r]) || (!isnan(y) && e->rows[r].y != y))
+            continue;
+        sakui_status status = lab_find(e, results, c, r, &f);
+        if (status)
+            return status;
+        points[curve->count++] =
+            (struct plot_point){.x = e->rows[r].x, .y = f.cut_off ? NAN : f.ours};
+    }
+    return SAKUI_OK;
+}
+
+/* Distinct y of the group's rows, in their order. */
+static size_t levels(const struct lab_experiment *e, const struct lab_plot *p, double *y,
+                     size_t room)
+{
+    size_t n = 0;
+    for (size_t r = 0; r < e->row_count; r++) {
+        bool seen = !in_group(p, &e->rows[r]);
+        for (size_t i = 0; i < n; i++)
+            seen |= y[i] == e->rows[r].y;
+        if (!seen && n < room)
+            y[n++] = e->rows[r].y;
+    }
+    return n;
+}
+
+static sakui_status add_curves(const struct lab_experiment *e, const struct lab_result *results,
+                               const struct lab_plot *p, const struct lab_compare *c,
+                               struct curves *out)
+{
+    double y[64];
+    size_t n = levels(e, p, y, 64), step = (n + CURVES_MAX - 1) / CURVES_MAX;
+    sakui_status status = SAKUI_OK;
+    if (n <= 1)
+        return add_curve(e, results, p, c, NAN, out);
+    for (size_t i = 0; !status && i < n && out->count < CURVES_MAX; i += step)
+        status = add_curve(e, results, p, c, y[i], out);
+    return status;
+}
+
+static sakui_status plot_curves(const struct lab_experiment *e, const struct lab_result *results,
+                                const struct lab_plot *p, const struct plot_frame *frame,
+                                struct strbuf *out)
+{
+    struct curves curves = {.count = 0};
+    sakui_status status = SAKUI_OK;
+    for (size_t i = 0; !status && i < p->compare_count && curves.count < CURVES_MAX; i++) {
+        const struct lab_compare *c = compare_named(e, p->compares[i]);
+        if (c)
+            status = add_curves(e, results, p, c, &curves);
+    }
+    if (!status)
+        svg_curves(out, frame, curves.items, curves.count);
+    for (size_t i = 0; i < curves.count; i++)
+        mem_free((void *)curves.items[i].points);
+    return status;
+}
+
+/* ---- boxes ---- */
+
+/* One value a case: the measure, or its ratio to the base row. */
+static size_t values_of(const struct lab_experiment *e, const struct lab_result *results,
+                        const struct lab_compare *c, size_t row, double *v)
+{
+    size_t n = 0, base = c->relative_to ? lab_row_named(e, c->relative_to) : e->row_count;
+    for (size_t k = 0; k < e->case_count; k++) {
+        if (c->set != SIZE_MAX && e->cases[k].set != c->set)
+            continue;
+        double x = lab_value(lab_result_of(e, results, row, k), c->measure);
+        if (base < e->row_count)
+            x /= lab_value(lab_result_of(e, results, base, k), c->measure);
+        if (!isnan(x))
+            v[n++] = x * c->scale;
+    }
+    return n;
+}
+
+static sakui_status plot_boxes(const struct lab_experiment *e, const struct lab_result *results,
+                               const struct lab_plot *p, const struct plot_frame *frame,
+                               struct strbuf *out)
+{
+    const struct lab_compare *c = compare_named(e, p->compare_count ? p->compares[0] : "");
+    struct plot_box *boxes = mem_zalloc(e->row_count + 1, sizeof *boxes);
+    double *values = mem_zalloc(e->row_count * e->case_count + 1, sizeof *values);
+    char(*labels)[16] = mem_zalloc(e->row_count + 1, sizeof *labels);
+    size_t count = 0;
+    sakui_status status = boxes && values && labels ? SAKUI_OK : SAKUI_MEMORY;
+    for (size_t r = 0; !status && c && r < e->row_count; r++) {
+        if (!in_group(p, &e->rows[r]))
+            continue;
+        double *v = values + r * e->case_count;
+        if (count % 2 == 0) /* every other label: they must not touch */
+            snprintf(labels[count], sizeof *labels, "%.3g", e->rows[r].x);
+        boxes[count] = (struct plot_box){labels[count], v, values_of(e, results, c, r, v)};
+        count++;
+    }
+    if (!status)
+        status = svg_boxes(out, frame, boxes, count);
+    mem_free(boxes);
+    mem_free(values);
+    mem_free(labels);
+    return status;
+}
+
+/* ---- bars ---- */
+
+#define BARS_MAX 60
+
+static sakui_status plot_bars(const struct lab_experiment *e, const struct lab_result *results,
+                              const struct lab_plot *p, const struct plot_frame *frame,
+                              struct strbuf *out)
+{
+    const struct lab_compare *c = compare_named(e, p->compare_count ? p->compares[0] : "");
+    struct plot_bar bars[BARS_MAX];
+    char labels[BARS_MAX][64];
+    size_t n = 0;
+    for (size_t r = 0; c && r < e->row_count && n + 2 <= BARS_MAX; r++) {
+        struct lab_finding f;
+        if (!lab_compare_takes(c, &e->rows[r]) || (p->group && !in_group(p, &e->rows[r])))
+            continue;
+        sakui_status status = lab_find(e, results, c, r, &f);
+        if (status)
+            return status;
+        for (int theirs = 0; theirs < 2; theirs++) {
+            double v = theirs ? f.paper : f.ours;
+            if (!isfinite(v))
+                continue;
+            snprintf(labels[n], sizeof *labels, "%s%s", e->rows[r].label,
+                     theirs ? ", paper" : ", ours");
+            bars[n] = (struct plot_bar){labels[n], v, theirs ? "theirs" : NULL};
+            n++;
+        }
+    }
+    svg_bars(out, frame, bars, n);
+    return SAKUI_OK;
+}
+
+sakui_status lab_plot(const struct lab_experiment *e, const struct lab_result *results,
+                      const struct lab_plot *p, struct strbuf *out)
+{
+    struct plot_frame frame = {.title = p->title,
+                               .x_label = p->x_label,
+                               .y_label = p->y_label,
+                               .x_log = p->x_log,
+                               .y_log = p->y_log,
+                               .alone = true};
+    switch (p->kind) {
+    case LAB_PLOT_BOX:
+        return plot_boxes(e, results, p, &frame, out);
+    case LAB_PLOT_BARS:
+        return plot_bars(e, results, p, &frame, out);
+    default:
+        return plot_curves(e, results, p, &frame, out);
+    }
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "reports/svg_axis.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "reports/markup.h"
+
+const char *svg_plot_style(void)
+{
+    return "svg.plot{--ink:#2a2823;--soft:#8a857a;--line:#d9d4c7;--a:#1f5fa8;--b:#c2571a;"
+           "--c:#3d7a3a;--d:#7b3fa0;max-width:30em;width:100%;height:auto}"
+           ".plot text{font:12px system-ui,sans-serif;fill:var(--ink)}"
+           ".plot .grid{stroke:var(--line);stroke-width:1;fill:none}"
+           ".plot .axis{stroke:var(--soft);stroke-width:1.2;fill:none}"
+           ".plot .end{text-anchor:end}.plot .middle{text-anchor:middle}"
+           ".plot .dot{fill:var(--a);fill-opacity:.65}"
+           ".plot .bound{fill:none;stroke:var(--a);stroke-width:1.5}"
+           ".plot .fit{stroke:var(--b);stroke-width:2;fill:none}"
+           ".plot .bar{fill:var(--a);fill-opacity:.8}"
+           ".plot .curve-0{stroke:var(--a);stroke-width:1.8;fill:none}"
+           ".plot .curve-1{stroke:var(--b);stroke-width:1.8;fill:none;stroke-dasharray:6 3}"
+           ".plot .curve-2{stroke:var(--c);stroke-width:1.8;fill:none;stroke-dasharray:2 3}"
+           ".plot .curve-3{stroke:var(--d);stroke-width:1.8;fill:none;stroke-dasharray:9 3 2 3}"
+           ".plot .curve-4{stroke:var(--ink);stroke-width:1.8;fill:none;stroke-dasharray:1 2}"
+           ".plot .curve-5{stroke:var(--soft);stroke-width:2.4;fill:none}"
+           ".plot .theirs{fill:var(--b);fill-opacity:.8}"
+           ".plot .box{fill:var(--a);fill-opacity:.25;stroke:var(--a);stroke-width:1.2}"
+           ".plot .median{stroke:var(--b);stroke-width:2.5}"
+           ".plot .square{fill:var(--a)}.plot .whisker{stroke:var(--ink);stroke-width:1.4}"
+           ".plot .diamond{fill:var(--b)}.plot .zero{stroke:var(--soft);stroke-dasharray:3 3}"
+           ".plot .good{fill:#3d7a3a}.plot .fair{fill:#c9a227}.plot .bad{fill:#b3261e}"
+           ".plot .open{fill:#8a857a}";
+}
+
+/* ---- axes ---- */
+
+double plot_axis_scale(const struct plot_axis *a, double v)
+{
+    return a->log ? log10(v) : v;
+}
+
+double plot_axis_at(const struct plot_axis *a, double v)
+{
+    double share = (plot_axis_scale(a, v) - a->low) / (a->high - a->low);
+    return a->from + share * (a->to - a->from);
+}
+
+bool plot_axis_takes(const struct plot_axis *a, double v)
+{
+    return isfinite(v) && (!a->log || v > 0);
+}
+
+void plot_axis_begin(struct plot_axis *a, bool log_scale, int from, int to)
+{
+    *a = (struct plot_axis){INFINITY, -INFINITY, log_scale, from, to};
+}
+
+void plot_axis_cover(struct plot_axis *a, double v)
+{
+    if (plot_axis_takes(a, v)) {
+        a->low = fmin(a->low, plot_axis_scale(a, v));
+        a->high = fmax(a->high, plot_axis_scale(a, v));
+    }
+}
+
+/* 1, 2 or 5 times a power of ten, giving about five steps. */
+static double nice_step(double span)
+{
+    double raw = span / 5, power = pow(10, floor(log10(raw)));
+    double lead = raw / power;
+    return power * (lead < 1.5 ? 1 : lead < 3.5 ? 2 : lead < 7.5 ? 5 : 10);
+}
+
+void plot_axis_settle(struct plot_axis *a)
+{
+    if (!(a->low <= a->high))
+        a->low = 0, a->high = 1;
+    if (a->log) {
+        a->low = floor(a->low + 1e-9);
+        a->high = fmax(ceil(a->high - 1e-9), a->low + 1);
+        return;
+    }
+    double pad = a->high > a->low ? (a->high - a->low) * 0.04 : fmax(fabs(a->low) * 0.1, 1);
+    a->low = a->low >= 0 && a->low - pad < 0 ? 0 : a->low - pad;
+    a->high += pad;
+}
+
+static void tick_text(struct strbuf *out, const struct plot_axis *a, double at)
+{
+    double v = a->log ? pow(10, at) : at;
+    if (a->log && at > 5.5)
+        strbuf_addf(out, "10<tspan dy=\"-5\" font-size=\"9\">%.0f</tspan>", at);
+    else if (fabs(v) >= 1e6)
+        strbuf_addf(out, "%.3g", v);
+    else
+        markup_number(out, v, a->log || nice_step(a->high - a->low) >= 1 ? 0 : 3);
+}
+
+static void put_tick(struct strbuf *out, const struct plot_axis *a, double at, bool vertical)
+{
+    double share = (at - a->low) / (a->high - a->low);
+    double pixel = a->from + share * (a->to - a->from);
+    if (vertical)
+        strbuf_addf(out,
+                    "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text class=\"end\" x=\"%d\" "
+                    "y=\"%.1f\">",
+                    LEFT, pixel, RIGHT, LEFT - 6, pixel + 4);
+    else
+        strbuf_addf(out,
+                    "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text class=\"middle\" x=\"%.1f\" "
+                    "y=\"%d\">",
+                    pixel, TOP, BOTTOM, pixel, BOTTOM + 17);
+    tick_text(out, a, at);
+    strbuf_adds(out, "</text>");
+}
+
+void plot_ticks(struct strbuf *out, const struct plot_axis *a, bool vertical)
+{
+    double step = a->log ? fmax(1, ceil((a->high - a->low) / 6)) : nice_step(a->high - a->low);
+    int64_t first = (int64_t)ceil(a->low / step - 1e-9);
+    int64_t last = (int64_t)floor(a->high / step + 1e-9);
+    for (int64_t i = first; i <= last && i - first < 20; i++)
+        put_tick(out, a, (double)i * step, vertical);
+}
+
+/* ---- frame ---- */
+
+/* Colours as they are: programs other than browsers do not know variables. */
+static void put_plain_style(struct strbuf *out)
+{
+    static const char *const colours[][2] = {{"var(--ink)", "#2a2823"},  {"var(--soft)", "#8a857a"},
+                                             {"var(--line)", "#d9d4c7"}, {"var(--a)", "#1f5fa8"},
+                                             {"var(--b)", "#c2571a"},    {"var(--c)", "#3d7a3a"},
+                                             {"var(--d)", "#7b3fa0"}};
+    for (const char *p = svg_plot_style(); *p;) {
+        size_t length = 0;
+        for (size_t i = 0; i < sizeof colours / sizeof *colours && !length; i++) {
+            size_t n = strlen(colours[i][0]);
+            if (strncmp(p, colours[i][0], n) == 0) {
+                strbuf_adds(out, colours[i][1]);
+                length = n;
+            }
+        }
+        if (!length) {
+            strbuf_addc(out, *p);
+            length = 1;
+        }
+        p += length;
+    }
+}
+
+void plot_start(struct strbuf *out, const struct plot_frame *f, int height)
+{
+    strbuf_adds(out, "<svg class=\"plot\"");
+    if (f->alone)
+        strbuf_addf(out, " xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\"", WIDTH,
+                    height);
+    strbuf_addf(out, " viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, height);
+    markup_cut(out, f->title ? f->title : "", 200);
+    strbuf_adds(out, "\">");
+    if (f->alone) {
+        strbuf_adds(out, "<style>");
+        put_plain_style(out);
+        strbuf_addf(out, "</style><rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, height);
+    }
+}
+
+void plot_end(struct strbuf *out, const struct plot_frame *f)
+{
+    strbuf_adds(out, f->alone ? "</svg>\n" : "</svg>");
+}
+
+void plot_labels(struct strbuf *out, const struct plot_frame *f)
+{
+    if (f->x_label) {
+        strbuf_addf(out, "<text class=\"middle\" x=\"%d\" y=\"%d\">", (LEFT + RIGHT) / 2,
+                    HEIGHT - 9);
+        markup_cut(out, f->x_label, 60);
+        strbuf_adds(out, "</text>");
+    }
+    if (f->y_label) {
+        strbuf_addf(out, "<text class=\"middle\" transform=\"translate(14 %d) rotate(-90)\">",
+                    (TOP + BOTTOM) / 2);
+        markup_cut(out, f->y_label, 50);
+        strbuf_adds(out, "</text>");
+    }
+    strbuf_addf(out, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>", LEFT, TOP, BOTTOM, RIGHT);
+}

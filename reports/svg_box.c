@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Box plots. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/alloc.h"
+#include "reports/markup.h"
+#include "reports/svg_axis.h"
+
+struct quantiles {
+    double at[5]; /* 5, 25, 50, 75, 95 % */
+};
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static sakui_status quantiles_of(const struct plot_box *b, struct quantiles *q)
+{
+    static const double shares[5] = {0.05, 0.25, 0.5, 0.75, 0.95};
+    double *v = mem_alloc((b->count ? b->count : 1) * sizeof *v);
+    size_t n = 0;
+    if (!v)
+        return SAKUI_MEMORY;
+    for (size_t i = 0; i < b->count; i++)
+        if (!isnan(b->values[i]))
+            v[n++] = b->values[i];
+    qsort(v, n, sizeof *v, by_size);
+    for (int i = 0; i < 5; i++) {
+        double at = shares[i] * (double)(n ? n - 1 : 0);
+        size_t low = (size_t)at, high = low + 1 < n ? low + 1 : low;
+        double part = at - (double)low;
+        q->at[i] = !n                           ? NAN
+                   : part > 0 && isinf(v[high]) ? v[high]
+                                                : v[low] + part * (v[high] - v[low]);
+    }
+    mem_free(v);
+    return SAKUI_OK;
+}
+
+/* Pixel of a value; what lies beyond the frame is drawn at its edge. */
+static double pixel(const struct plot_axis *ay, double v)
+{
+    return isinf(v) || !plot_axis_takes(ay, v) ? (v > 0 ? TOP : BOTTOM) : plot_axis_at(ay, v);
+}
+
+static void put_box(struct strbuf *out, const struct plot_axis *ay, const struct quantiles *q,
+                    double x, double half)
+{
+    double y[5];
+    if (isnan(q->at[0]))
+        return;
+    for (int i = 0; i < 5; i++)
+        y[i] = pixel(ay, q->at[i]);
+    strbuf_addf(out,
+                "<path class=\"whisker\" d=\"M%.1f %.1fV%.1fM%.1f %.1fV%.1f\"/>"
+                "<rect class=\"box\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>"
+                "<path class=\"median\" d=\"M%.1f %.1fh%.1f\"/>",
+                x, y[0], y[1], x, y[3], y[4], x - half, y[3], 2 * half, fmax(y[1] - y[3], 0.5),
+                x - half, y[2], 2 * half);
+}
+
+sakui_status svg_boxes(struct strbuf *out, const struct plot_frame *f, const struct plot_box *boxes,
+                       size_t count)
+{
+    struct plot_axis ay;
+    struct quantiles *q = mem_zalloc(count ? count : 1, sizeof *q);
+    sakui_status status = q ? SAKUI_OK : SAKUI_MEMORY;
+    double slot = count ? (double)(RIGHT - LEFT) / (double)count : 0;
+    plot_axis_begin(&ay, f->y_log, BOTTOM, TOP);
+    for (size_t i = 0; !status && i < count; i++) {
+        status = quantiles_of(&boxes[i], &q[i]);
+        for (int k = 0; k < 5; k++)
+            plot_axis_cover(&ay, q[i].at[k]);
+    }
+    plot_axis_settle(&ay);
+    plot_start(out, f, HEIGHT);
+    plot_ticks(out, &ay, true);
+    plot_labels(out, f);
+    for (size_t i = 0; !status && i < count; i++) {
+        double x = LEFT + slot * ((double)i + 0.5);
+        put_box(out, &ay, &q[i], x, fmin(slot * 0.35, 14));
+        strbuf_addf(out, "<text class=\"middle\" x=\"%.1f\" y=\"%d\">", x, BOTTOM + 17);
+        markup_cut(out, boxes[i].label, 12);
+        strbuf_adds(out, "</text>");
+    }
+    plot_end(out, f);
+    mem_free(q);
+    return status;
+}

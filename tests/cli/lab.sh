@@ -1,0 +1,23 @@
+#!/bin/sh
+# Quick runs of experiments end well and leave their files.  Usage: lab.sh ROOT SAKUI
+cd "$1" || exit 1
+sakui=$2
+out=$(mktemp -d) || exit 1
+trap 'rm -rf "$out"' EXIT
+bad=0
+for file in corpus/lab/*.yaml; do
+    name=$(basename "$file" .yaml)
+    "$sakui" lab --list | grep -q "^$name " || { echo "$name is not in the list"; bad=1; }
+done
+for name in kishimoto-figures ishitobi-othello; do
+    "$sakui" lab "$name" --quick --count 3 --nodes 20000 --jobs 2 --out-dir "$out" --no-progress >"$out/text" ||
+        { echo "$name: exit $?"; bad=1; }
+    grep -q "^$name: .* reproduced, .* not comparable" "$out/text" || { echo "$name: no summary"; bad=1; }
+    [ -s "$out/$name.csv" ] || { echo "$name: no table"; bad=1; }
+done
+[ -s "$out/ishitobi-othello-iterations.svg" ] || { echo "no plot"; bad=1; }
+# The figures are small and exact: each number must come out as in the thesis.
+"$sakui" lab kishimoto-figures --out-dir "$out" | grep -q ': 20 reproduced, 0 not reproduced' || { echo "figures differ"; bad=1; }
+"$sakui" lab no-such --out-dir "$out" 2>/dev/null; [ $? = 1 ] || { echo "a missing experiment is trouble"; bad=1; }
+"$sakui" lab 2>/dev/null; [ $? = 2 ] || { echo "no experiment is wrong usage"; bad=1; }
+exit $bad

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The lab: experiment files, statistics and verdicts against numbers worked out by hand. */
+#include <check.h>
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/alloc.h"
+#include "reports/lab/lab.h"
+#include "tests/unit/runner.h"
+
+/* Reads an experiment given as text. */
+static sakui_status read_text(struct lab_experiment **out, const char *text,
+                              struct diag_list *diags)
+{
+    char path[] = "/tmp/sakui-lab-XXXXXX";
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+    close(fd);
+    sakui_status status = lab_read_file(out, path, false, diags);
+    unlink(path);
+    return status;
+}
+
+#define HEAD                                                                                       \
+    "title: t\n"                                                                                   \
+    "positions:\n"                                                                                 \
+    "  - {set: s, game: othello, from: random, count: 5, seed: 3, empties: 8}\n"                   \
+    "nodes: 100000\n"
+
+static const struct {
+    const char *text, *code;
+    long line, column;
+} mistakes[] = {
+    {HEAD "rows: [{label: a, algorithm: no-such}]\ncompare: []\n", "lab-algorithm", 5, 30},
+    {HEAD "rows: [{label: a, algorithm: pn, colour: 3}]\ncompare: []\n", "lab-key", 5, 34},
+    {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{measure: beauty}]\n", "lab-measure", 6,
+     21},
+    {HEAD "rows: [{label: a, algorithm: pn}]\n", "lab-file", 1, 1},
+    {HEAD "rows: [{label: a, algorithm: pn, deep-r: x}]\ncompare: []\n", "lab-number", 5, 42},
+    {HEAD "rows: [{label: a, algorithm: pn, init: best}]\ncompare: []\n", "lab-word", 5, 40},
+    {HEAD "rows: [{label: a}]\ncompare: []\n", "lab-row", 5, 8},
+    {HEAD "rows: [{label: a, algorithm: pn, sweep: {deep-r: {from: 0, to: 1, step: -1}}}]\n"
+          "compare: []\n",
+     "lab-sweep", 5, 50},
+    {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{measure: nodes, relative-to: b}]\n",
+     "lab-row", 6, 11},
+    {"positions: [{game: chess, from: air}]\nrows: []\ncompare: []\n", "lab-source", 1, 13},
+};
+
+START_TEST(mistakes_are_named)
+{
+    struct lab_experiment *e = NULL;
+    struct diag_list diags;
+    diag_list_init(&diags);
+    ck_assert_int_eq(read_text(&e, mistakes[_i].text, &diags), SAKUI_INPUT);
+    ck_assert_ptr_null(e);
+    ck_assert_uint_ge(diags.count, 1);
+    ck_assert_str_eq(diags.items[0].code, mistakes[_i].code);
+    ck_assert_int_eq(diags.items[0].line, mistakes[_i].line);
+    ck_assert_int_eq(diags.items[0].column, mistakes[_i].column);
+    diag_list_clear(&diags);
+}
+END_TEST
+
+START_TEST(every_experiment_reads)
+{
+    DIR *d = opendir("corpus/lab");
+    int count = 0;
+    ck_assert_ptr_nonnull(d);
+    for (struct dirent *entry; (entry = readdir(d));) {
+        struct lab_experiment *e = NULL;
+        struct diag_list diags;
+        char path[600];
+        if (!strstr(entry->d_name, ".yaml"))
+            continue;
+        snprintf(path, sizeof path, "corpus/lab/%s", entry->d_name);
+        diag_list_init(&diags);
+        for (int quick = 0; quick < 2; quick++) {
+            ck_assert_msg(lab_read_file(&e, path, quick, &diags) == SAKUI_OK, "%s: %s", path,
+                          diags.count ? diags.items[0].text : "");
+            ck_assert_uint_gt(e->row_count, 0);
+            ck_assert_uint_gt(e->compare_count, 0);
+            ck_assert(*e->title && *e->paper);
+            lab_free(e);
+        }
+        diag_list_clear(&diags);
+        count++;
+    }
+    closedir(d);
+    ck_assert_int_ge(count, 4);
+}
+END_TEST
+
+/* Two rows on five cases whose results are written by hand. */
+static const char *const two_rows = HEAD
+    "rows:\n"
+    "  - {label: base, algorithm: pn, group: g, paper: {med: 30, sum: 60, none: 5}}\n"
+    "  - {label: own, algorithm: pn, group: g, paper: {med: 15, sum: 500, share: 0.5, rel: 0.5}}\n"
+    "  - {label: best, best-of: g}\n"
+    "compare:\n"
+    "  - {name: med, measure: iterations, statistic: median, tolerance: 2}\n"
+    "  - {name: sum, measure: iterations, statistic: sum, common: [base, own], tolerance: 1.5}\n"
+    "  - {name: share, measure: iterations, statistic: median, relative-to: base, "
+    "not-comparable: because}\n"
+    "  - {name: rel, measure: iterations, statistic: median-ratio, relative-to: base}\n"
+    "  - {name: won, measure: solved, statistic: mean}\n"
+    "  - {name: none, measure: tuned-e, statistic: median}\n";
+
+struct fixture {
+    struct lab_experiment *e;
+    struct lab_result results[15];
+};
+
+static void setup_rows(struct fixture *f)
+{
+    static const double numbers[2][5] = {{10, 20, 30, 40, 0}, {5, 0, 15, 10, 50}}; /* 0: cut off */
+    struct lab_options o = {.jobs = 1};
+    memset(f, 0, sizeof *f);
+    ck_assert_int_eq(read_text(&f->e, two_rows, NULL), SAKUI_OK);
+    ck_assert_int_eq(lab_make_cases(f->e, &o, NULL), SAKUI_OK);
+    ck_assert_uint_eq(f->e->case_count, 5);
+    for (int r = 0; r < 2; r++)
+        for (int k = 0; k < 5; k++) {
+            struct lab_result *x = &f->results[r * 5 + k];
+            for (int m = 0; m < LAB_MEASURES; m++)
+                x->measure[m] = NAN;
+            x->value = numbers[r][k] > 0 ? SEARCH_PROVEN : SEARCH_UNKNOWN;
+            x->measure[LAB_SOLVED] = numbers[r][k] > 0;
+            x->measure[LAB_ITERATIONS] = numbers[r][k];
+        }
+}
+
+static struct lab_finding find(const struct fixture *f, int compare, size_t row)
+{
+    struct lab_finding out;
+    ck_assert_int_eq(lab_find(f->e, f->results, &f->e->compares[compare], row, &out), SAKUI_OK);
+    return out;
+}
+
+START_TEST(statistics_by_hand)
+{
+    struct fixture f;
+    setup_rows(&f);
+    struct lab_finding x = find(&f, 0, 0); /* 10 20 30 40 and one cut off */
+    ck_assert_double_eq(x.ours, 30);
+    ck_assert_uint_eq(x.n, 5);
+    ck_assert_uint_eq(x.unsolved, 1);
+    ck_assert(isinf(x.high));
+    ck_assert_int_eq(x.verdict, LAB_NOT_COMPARABLE); /* too wide to tell */
+    ck_assert_double_eq(find(&f, 0, 1).ours, 15);    /* 5 10 15 50 and one cut off */
+    ck_assert_double_eq(find(&f, 0, 2).ours, 15);    /* best of both: 5 20 15 10 50 */
+    x = find(&f, 1, 0);                              /* solved by both: 10 + 30 + 40 */
+    ck_assert_uint_eq(x.n, 3);
+    ck_assert_double_eq(x.ours, 80);
+    ck_assert_int_eq(x.verdict, LAB_REPRODUCED); /* 60 */
+    x = find(&f, 1, 1);                          /* 5 + 15 + 10, the paper has 500 */
+    ck_assert_double_eq(x.ours, 30);
+    ck_assert_int_eq(x.verdict, LAB_NOT_REPRODUCED);
+    ck_assert_str_eq(x.note, "nothing else was tried");
+    x = find(&f, 2, 1);
+    ck_assert_double_eq(x.ours, 0.5);
+    ck_assert_int_eq(x.verdict, LAB_NOT_COMPARABLE);
+    ck_assert_str_eq(x.note, "because");
+    /* ratios .5, cut off, .5, .25, and 0 where the base was cut off */
+    ck_assert_double_eq(find(&f, 3, 1).ours, 0.5);
+    ck_assert_double_eq(find(&f, 4, 1).ours, 0.8);
+    ck_assert_int_eq(find(&f, 4, 1).verdict, LAB_NO_NUMBER);
+    /* Wilson's interval for 4 of 5, from its closed form */
+    ck_assert_double_eq_tol(find(&f, 4, 1).low, 0.3755, 1e-4);
+    ck_assert_double_eq_tol(find(&f, 4, 1).high, 0.9638, 1e-4);
+    x = find(&f, 5, 0); /* nobody measured it */
+    ck_assert_uint_eq(x.n, 0);
+    ck_assert_int_eq(x.verdict, LAB_NOT_COMPARABLE);
+    size_t pairs, same;
+    ck_assert_int_eq(lab_shape(f.e, f.results, &f.e->compares[0], &pairs, &same), SAKUI_OK);
+    ck_assert_uint_eq(pairs, 1); /* 30 > 15 in the paper, 30 > 15 here */
+    ck_assert_uint_eq(same, 1);
+    ck_assert_int_eq(lab_shape(f.e, f.results, &f.e->compares[1], &pairs, &same), SAKUI_OK);
+    ck_assert_uint_eq(pairs, 1); /* 60 < 500 in the paper, 80 > 30 here */
+    ck_assert_uint_eq(same, 0);
+    lab_free(f.e);
+}
+END_TEST
+
+static char *run_as_csv(unsigned jobs)
+{
+    struct lab_experiment *e = NULL;
+    struct lab_result *results = NULL;
+    struct lab_options o = {.jobs = jobs};
+    struct strbuf csv;
+    ck_assert_int_eq(
+        read_text(&e,
+                  HEAD "settings: {shuffle: true}\n"
+                       "rows: [{label: d, algorithm: deep-pn, sweep: {deep-r: [1, 0.5, 0.2]}},"
+                       " {label: f, algorithm: df-pn}]\ncompare: []\n",
+                  NULL),
+        SAKUI_OK);
+    ck_assert_uint_eq(e->row_count, 4);
+    ck_assert_double_eq(e->rows[1].params.search.deep_r, 0.5);
+    ck_assert_int_eq(lab_make_cases(e, &o, NULL), SAKUI_OK);
+    ck_assert_int_eq(lab_run(e, &o, &results), SAKUI_OK);
+    strbuf_init(&csv);
+    lab_csv(e, results, &csv);
+    mem_free(results);
+    lab_free(e);
+    return strbuf_take(&csv);
+}
+
+START_TEST(same_whatever_the_jobs)
+{
+    char *one = run_as_csv(1), *three = run_as_csv(3);
+    ck_assert_str_eq(one, three);
+    ck_assert_ptr_nonnull(strstr(one, "proven"));
+    mem_free(one);
+    mem_free(three);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("lab");
+    TCase *t = tcase_create("all");
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, mistakes_are_named, 0, sizeof mistakes / sizeof *mistakes);
+    tcase_add_test(t, every_experiment_reads);
+    tcase_add_test(t, statistics_by_hand);
+    tcase_add_test(t, same_whatever_the_jobs);
+    suite_add_tcase(s, t);
+    return run_suite(s);
+}
