@@ -122,13 +122,13 @@ sakui_status lines_next(struct lines *l, struct line *out)
     if (cut)
         diag_add(text_diags_of(t), DIAG_WARNING, l->file, number, 0, "line-too-long",
                  "The line is longer than %zu bytes; the rest of it was skipped.", l->max_line);
-    *out = l->last = (struct line){strbuf_str(&l->buffer), l->buffer.length, number, cut};
+    *out = l->last = (struct line){strbuf_str(&l->buffer), l->buffer.length, number, cut, 0};
     return SAKUI_OK;
 }
 
 long line_column(const struct line *line, const char *at)
 {
-    return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;
+    return line->before + (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;
 }
 
 sakui_status line_reader_open(void **state, const struct import_input *in, struct diag_list *diags)

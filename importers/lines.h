@@ -14,6 +14,7 @@ struct line {
     size_t length;
     long number; /* from 1 */
     bool cut;    /* was longer than max_line: its rest was skipped and reported ("line-too-long") */
+    long before; /* characters of the line in front of `text` (marks of a quotation) */
 };
 
 struct lines;

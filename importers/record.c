@@ -418,6 +418,10 @@ static sakui_status read_lines(struct line_reader *reader, struct record *r)
                 return SAKUI_OK;
             continue;
         }
+        size_t quote = record_quote(line.text);
+        line.text += quote;
+        line.length -= quote;
+        line.before = (long)quote;
         status = take_line(r, &line);
         if (status == SAKUI_END)
             lines_unread(reader->lines);

@@ -62,6 +62,9 @@ struct record_looks {
     int kif_moves, ki2_moves, headers, board, other;
     bool kif_heading;
 };
+/* How many bytes at the front of a line quote it, as mail does ("> "); 0 if nothing behind them is
+ * part of a record. */
+size_t record_quote(const char *line);
 void record_look(const char *head, size_t length, struct record_looks *looks);
 
 #endif

@@ -487,8 +487,21 @@ static bool is_known_header(const char *s)
     return false;
 }
 
+size_t record_quote(const char *line)
+{
+    size_t n = 0;
+    while (line[n] == '>')
+        n += line[n + 1] == ' ' ? 2 : 1;
+    const char *s = line + n + kanji_blanks(line + n);
+    bool known = !*s || is_kif_move(s) || is_ki2_move(s) || bod_is_row(s) || bod_is_frame(s) ||
+                 bod_is_files(s) || is_known_header(s) || kanji_word(s, "変化") ||
+                 kanji_word(s, "まで") || kanji_word(s, "手数-");
+    return known ? n : 0;
+}
+
 static void look_at_line(const char *line, struct record_looks *looks)
 {
+    line += record_quote(line);
     const char *s = line + kanji_blanks(line);
     if (!*s || *s == '*' || *s == '&')
         return;

@@ -354,6 +354,7 @@ START_TEST(illegal_and_ambiguous_moves)
         {"先手：a\n▲５八金 △３四歩\n", "ambiguous-move", "", 2, 1},
         {"1 同　歩(77)\n", "same-without-move", "", 1, 3},
         {"1 ７六歩(77)\n2 ほげ\n", "illegal-move", "7g7f", 2, 3},
+        {"> 1 ７六歩(77)\n> 2 ３五歩(33)\n", "illegal-move", "7g7f", 2, 5},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct problem *p = read_one(cases[i].text, &diags);
@@ -376,6 +377,22 @@ START_TEST(illegal_and_ambiguous_moves)
         problems_free(&v);
         done();
     }
+}
+END_TEST
+
+START_TEST(quoted_in_mail)
+{
+    struct problem *p =
+        read_one("> 先手：a\n>\n>> ▲７六歩 △３四歩\n> まで2手で中断\n> bye\n", &diags);
+    ck_assert_str_eq(main_line(p), "7g7f 3c3d");
+    ck_assert_int_eq(main_end(p)->end, END_INTERRUPT);
+    /* What is no record keeps its mark. */
+    const char *rest = problem_tag_get(p, "?");
+    if (!rest && main_end(p)->tags)
+        rest = main_end(p)->tags->value;
+    ck_assert_ptr_nonnull(rest);
+    ck_assert_str_eq(rest, "> bye");
+    problem_free(p);
 }
 END_TEST
 
@@ -547,6 +564,7 @@ int main(void)
     tcase_add_test(t, metadata);
     tcase_add_test(t, variations_nest);
     tcase_add_test(t, illegal_and_ambiguous_moves);
+    tcase_add_test(t, quoted_in_mail);
     tcase_add_test(t, several_in_one_file);
     tcase_add_test(t, whose_move_it_is);
     tcase_add_test(t, times);
