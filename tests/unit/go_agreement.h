@@ -12,9 +12,10 @@ struct go_agreement {
     uint64_t seed;
     unsigned long node_limit; /* of brute force, per question */
     unsigned parts;           /* 0 = all */
+    bool switches;            /* ask again with every part off by itself, and with none */
     bool print;
     /* out */
-    int questions, moves, skipped, wrong, attacker_wins;
+    int questions, moves, switched, skipped, wrong, attacker_wins;
 };
 
 bool go_agreement_run(struct go_agreement *a); /* false: out of memory */

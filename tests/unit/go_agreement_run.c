@@ -6,7 +6,9 @@
 #include "tests/unit/go_random.h"
 #include "tsume/go/solver/search.h"
 
-#define CACHE_BYTES (64u << 20)
+#define CACHE_BYTES (4u << 20)
+#define TABLE_BYTES (256u << 10)
+#define NODES_MAX   2000000u
 
 static void complain(struct go_agreement *a, const struct go_random *g, const char *what, int at)
 {
@@ -45,10 +47,30 @@ static void compare_moves(struct go_agreement *a, struct go_search *s, const str
         struct go_state next = g->state;
         go_region_play(&g->compiled, &next, move);
         a->moves++;
-        s->node_stop = s->nodes + s->simulated + 2000000;
+        s->node_stop = s->nodes + s->simulated + NODES_MAX;
         if (!same(want, go_search_ask(s, &g->state, &next).winner))
             complain(a, g, "first move", p);
     }
+}
+
+/* The same question with each part switched off, from an empty table every time. */
+static void try_switches(struct go_agreement *a, struct go_search *s, const struct go_random *g,
+                         enum go_brute_value want)
+{
+    unsigned all = s->parts, left = all;
+    for (bool more = true; more;) {
+        unsigned off = left & (~left + 1); /* the lowest that is left; at last all of them */
+        more = off != 0;
+        s->parts = more ? all & ~off : 0;
+        left &= ~off;
+        go_table_clear(&s->table);
+        s->node_stop = s->nodes + s->simulated + NODES_MAX;
+        a->switched++;
+        if (!same(want, go_search_ask(s, NULL, &g->state).winner))
+            complain(a, g, "value with parts off", (int)s->parts);
+    }
+    s->parts = all;
+    go_table_clear(&s->table);
 }
 
 static void one_question(struct go_agreement *a, struct go_search *s, struct go_random *g,
@@ -57,7 +79,7 @@ static void one_question(struct go_agreement *a, struct go_search *s, struct go_
     static const char colors[] = "XO";
     struct go_brute brute;
     enum go_brute_value value, pass, values[GO_NAIVE_MAX][GO_NAIVE_MAX];
-    go_brute_init(&brute, cache, CACHE_BYTES / 4);
+    go_brute_init(&brute, cache, CACHE_BYTES);
     brute.node_limit = a->node_limit;
     g->plain.threats = g->state.threats;
     g->plain.threat_owner = colors[g->state.owner];
@@ -68,7 +90,7 @@ static void one_question(struct go_agreement *a, struct go_search *s, struct go_
     a->questions++;
     a->attacker_wins += value == GO_BRUTE_ATTACKER;
     s->region = &g->compiled;
-    s->node_stop = s->nodes + s->simulated + 2000000;
+    s->node_stop = s->nodes + s->simulated + NODES_MAX;
     struct go_outcome o = go_search_ask(s, NULL, &g->state);
     if (!same(value, o.winner)) {
         complain(a, g, "value", -1);
@@ -81,6 +103,8 @@ static void one_question(struct go_agreement *a, struct go_search *s, struct go_
         over = true; /* ended before a move: one eye, no liberty left */
     if (!over)
         compare_moves(a, s, g, values, pass);
+    if (a->switches)
+        try_switches(a, s, g, value);
 }
 
 bool go_agreement_run(struct go_agreement *a)
@@ -90,7 +114,7 @@ bool go_agreement_run(struct go_agreement *a)
     struct go_random *g = mem_zalloc(1, sizeof *g);
     void *cache = mem_alloc(CACHE_BYTES);
     rng_seed(&rng, a->seed);
-    bool ok = g && cache && !go_search_init(&s, 16u << 20);
+    bool ok = g && cache && !go_search_init(&s, TABLE_BYTES);
     if (ok && a->parts)
         s.parts = a->parts;
     for (int i = 0; ok && i < a->count; i++) {
@@ -106,9 +130,7 @@ bool go_agreement_run(struct go_agreement *a)
                 one_question(a, &s, g, cache);
             }
         }
-        /* Different regions may have equal keys. */
-        go_table_free(&s.table);
-        ok = go_table_init(&s.table, 1u << 20);
+        go_table_clear(&s.table); /* different regions may have equal keys */
     }
     go_search_free(&s);
     mem_free(g);

@@ -179,6 +179,21 @@ START_TEST(search_agrees_with_brute_force)
 }
 END_TEST
 
+START_TEST(every_part_can_be_switched_off)
+{
+    struct go_agreement a = {.count = 60,
+                             .seed = 9,
+                             .empties = 5,
+                             .threats = 1,
+                             .node_limit = 50000,
+                             .switches = true,
+                             .print = true};
+    ck_assert(go_agreement_run(&a));
+    ck_assert_int_eq(a.wrong, 0);
+    ck_assert_int_gt(a.switched, 3000);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("go");
@@ -189,6 +204,7 @@ int main(void)
     tcase_add_test(t, keys_tell_situations_apart);
     tcase_add_test(t, regions_agree_with_plain_rules);
     tcase_add_test(t, search_agrees_with_brute_force);
+    tcase_add_test(t, every_part_can_be_switched_off);
     suite_add_tcase(s, t);
     return run_suite(s);
 }
