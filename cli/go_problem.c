@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "importers/go_setup.h"
+#include "tsume/go/solver/solver.h"
 
-#define REGION_MARKS_MIN 3 /* fewer marked empty points are hints, not a region */
+#define PROPOSE_NODES    5000 /* per group that may be meant */
+#define REGION_MARKS_MIN 3    /* fewer marked empty points are hints, not a region */
 
 static const char *const mark_names[] = {"MA", "TR", "SQ", "CR"};
 #define MARK_NAMES (sizeof mark_names / sizeof *mark_names)
@@ -98,8 +100,10 @@ sakui_status go_case_make(const struct problem *p, bool one_eye, struct go_case 
     sort_marks(out, marks, &crucial, &region);
     board.side = p->side == SIDE_WHITE ? GO_COLOR_WHITE : GO_COLOR_BLACK;
     struct go_request request = {&board, crucial ? crucial->at : NULL, region ? region->at : NULL,
-                                 one_eye};
-    if (go_problem_make(&out->go, &request, &why)) {
+                                 one_eye, 0};
+    bool search = !crucial && p->side != SIDE_UNKNOWN;
+    if (search ? go_solver_propose(&out->go, &request, PROPOSE_NODES, &why)
+               : go_problem_make(&out->go, &request, &why)) {
         diag_add(diags, DIAG_ERROR, p->file, p->line, 0, "go-setup", "%s: %s", p->id, why);
         return SAKUI_INPUT;
     }

@@ -124,7 +124,7 @@ static void solve(struct go_solver *solver, const struct entry *e, const struct 
 {
     struct go_problem p;
     const char *why = "";
-    struct go_request q = {&e->board, e->crucial, NULL, false};
+    struct go_request q = {&e->board, e->crucial, NULL, false, 0};
     t->problems++;
     if (go_problem_make(&p, &q, &why)) {
         t->unset++;

@@ -97,7 +97,7 @@ static bool star_is_best(struct go_solver *solver, const struct shape *s,
 static int compare(struct go_solver *solver, const struct shape *s)
 {
     static struct go_problem p;
-    struct go_request q = {&s->board, s->crucial, NULL, s->one_eye};
+    struct go_request q = {&s->board, s->crucial, NULL, s->one_eye, 0};
     struct limits limits = {.nodes = 2000000};
     const char *why = "";
     int wrong = 0;

@@ -163,8 +163,9 @@ static void find_outer(const struct go_problem *p, const int *from_defender, uns
 }
 
 /* Open walls: the defender's room is what he is nearer to than the attacker's outer stones, and
- * liberties both touch. Attacker stones are added on the empty points around it. */
-static bool wall_up(struct go_problem *p)
+ * liberties both touch; `loose` points more if asked for. Attacker stones are added on the empty
+ * points around it. */
+static bool wall_up(struct go_problem *p, int loose)
 {
     struct go_board *b = &p->board;
     unsigned char passable[GO_POINTS_MAX], outer[GO_POINTS_MAX], mine[GO_POINTS_MAX];
@@ -175,7 +176,8 @@ static bool wall_up(struct go_problem *p)
     find_outer(p, near_defender, outer);
     distances(b, outer, near_attacker);
     for (int i = 0; i < go_board_points(b); i++) {
-        bool contested = near_defender[i] == 1 && near_attacker[i] == 1;
+        bool contested = near_attacker[i] == 1 && near_defender[i] == 1;
+        contested = contested || (loose && near_defender[i] <= 1 + loose);
         passable[i] = b->cell[i] == GO_COLOR_NONE ? near_defender[i] < near_attacker[i] || contested
                                                   : !outer[i];
     }
@@ -246,7 +248,7 @@ static sakui_status lay_out(struct go_problem *p, const struct go_request *q, co
     bool ok = q->region ? from_marks(p, q->region) : enclosed(p);
     if (!ok && !q->region) {
         memset(p->region, 0, sizeof p->region);
-        ok = wall_up(p);
+        ok = wall_up(p, q->loose);
     }
     if (!ok)
         return refuse(why, "the group is not enclosed: its room has more than 63 points");
@@ -281,40 +283,18 @@ static sakui_status by_marks(struct go_problem *p, const struct go_request *q, c
     return lay_out(p, q, why);
 }
 
-/* No marks: every block of either colour is tried as the group in question, with all friends in its
- * room; the smallest room that has some space in it is proposed. */
-static sakui_status propose(struct go_problem *p, const struct go_request *q, const char **why)
+/* Lays out the group of the block at a point with all friends in its room. */
+static sakui_status with_friends(struct go_problem *p, const struct go_request *q, int at,
+                                 const char **why)
 {
     const struct go_board *b = q->board;
-    int points[GO_POINTS_MAX], stones, best = GO_REGION_MAX + 1, best_at = -1;
-    for (int color = 0; color < 2; color++) {
-        unsigned char seen[GO_POINTS_MAX] = {0};
-        enum go_color defender = (enum go_color)color;
-        for (int at = 0; (at = next_block(b, defender, seen, at, points, &stones)) >= 0; at++) {
-            memset(p->crucial, 0, sizeof p->crucial);
-            for (int i = 0; i < stones; i++)
-                p->crucial[points[i]] = 1;
-            p->attacker = go_other(defender);
-            if (lay_out(p, q, NULL))
-                continue;
-            int room = go_size(p->compiled.all), empty = 0, near_wall = 0;
-            for (int i = 0; i < go_board_points(b); i++) {
-                empty += p->region[i] && p->board.cell[i] == GO_COLOR_NONE;
-                seen[i] = seen[i] || (p->region[i] && b->cell[i] == (unsigned char)defender);
-            }
-            near_wall = p->added_count; /* loose rooms come after closed ones of their size */
-            if (empty >= 1 && room + near_wall < best) {
-                best = room + near_wall;
-                best_at = at;
-            }
-        }
-    }
-    if (best_at < 0)
-        return refuse(why, "no stone is marked and no enclosed group was found");
-    enum go_color defender = (enum go_color)b->cell[best_at];
+    int points[GO_POINTS_MAX], stones, liberties;
+    enum go_color defender = (enum go_color)b->cell[at];
+    go_board_block(b, at, points, &stones, &liberties);
     p->attacker = go_other(defender);
     memset(p->crucial, 0, sizeof p->crucial);
-    p->crucial[best_at] = 1;
+    for (int i = 0; i < stones; i++)
+        p->crucial[points[i]] = 1;
     sakui_status status = lay_out(p, q, why);
     if (status)
         return status;
@@ -322,6 +302,62 @@ static sakui_status propose(struct go_problem *p, const struct go_request *q, co
         p->crucial[i] = p->region[i] && b->cell[i] == (unsigned char)defender;
     p->proposed = true;
     return lay_out(p, q, why);
+}
+
+/* Keeps the list in order: smaller rooms first, loose ones after closed ones of their size. */
+static void keep(struct go_candidates *list, int at, int size)
+{
+    int k = list->count < GO_CANDIDATES_MAX ? list->count++ : GO_CANDIDATES_MAX;
+    for (; k > 0 && list->size[k - 1] > size; k--) {
+        if (k < GO_CANDIDATES_MAX) {
+            list->at[k] = list->at[k - 1];
+            list->size[k] = list->size[k - 1];
+        }
+    }
+    if (k < GO_CANDIDATES_MAX) {
+        list->at[k] = at;
+        list->size[k] = size;
+    }
+}
+
+void go_problem_candidates(const struct go_request *q, struct go_problem *work,
+                           struct go_candidates *out)
+{
+    const struct go_board *b = q->board;
+    int points[GO_POINTS_MAX], stones;
+    out->count = 0;
+    for (int color = 0; color < 2; color++) {
+        unsigned char seen[GO_POINTS_MAX] = {0};
+        enum go_color defender = (enum go_color)color;
+        for (int at = 0; (at = next_block(b, defender, seen, at, points, &stones)) >= 0; at++) {
+            if (with_friends(work, q, at, NULL))
+                continue;
+            int empty = 0;
+            for (int i = 0; i < go_board_points(b); i++) {
+                empty += work->region[i] && work->board.cell[i] == GO_COLOR_NONE;
+                seen[i] = seen[i] || (work->region[i] && b->cell[i] == (unsigned char)defender);
+            }
+            if (empty)
+                keep(out, at, go_size(work->compiled.all) + work->added_count);
+        }
+    }
+}
+
+sakui_status go_problem_at(struct go_problem *p, const struct go_request *request, int point,
+                           const char **why)
+{
+    memset(p, 0, sizeof *p);
+    return with_friends(p, request, point, why);
+}
+
+/* No marks: the smallest room that has some space in it is proposed. */
+static sakui_status propose(struct go_problem *p, const struct go_request *q, const char **why)
+{
+    struct go_candidates list;
+    go_problem_candidates(q, p, &list);
+    if (!list.count)
+        return refuse(why, "no stone is marked and no enclosed group was found");
+    return go_problem_at(p, q, list.at[0], why);
 }
 
 sakui_status go_problem_make(struct go_problem *p, const struct go_request *request,

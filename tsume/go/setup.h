@@ -14,7 +14,9 @@ struct go_request {
     const unsigned char
         *region;  /* marked points: play stays inside them (stones may be left out) */
     bool one_eye; /* the crucial stones have one eye elsewhere */
+    int loose;    /* open walls: how many points further out play may go (0 to GO_LOOSE_MAX) */
 };
+#define GO_LOOSE_MAX 2
 
 enum go_enclosure {
     GO_ENCLOSED,  /* attacker stones and the edge close it as it stands */
@@ -39,5 +41,19 @@ struct go_problem {
 /* SAKUI_USAGE with *why (a string constant) when no problem can be made of it. */
 sakui_status go_problem_make(struct go_problem *p, const struct go_request *request,
                              const char **why);
+
+/* Without marks: blocks that may be the group in question, each with all friends in its room;
+ * smaller rooms first. `work` is scratch. */
+#define GO_CANDIDATES_MAX 8
+struct go_candidates {
+    int at[GO_CANDIDATES_MAX];   /* a stone of each */
+    int size[GO_CANDIDATES_MAX]; /* points of the room and stones added around it */
+    int count;
+};
+void go_problem_candidates(const struct go_request *request, struct go_problem *work,
+                           struct go_candidates *out);
+/* The problem of the group at this stone. */
+sakui_status go_problem_at(struct go_problem *p, const struct go_request *request, int point,
+                           const char **why);
 
 #endif
