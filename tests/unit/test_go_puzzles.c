@@ -32,11 +32,11 @@ static void read_row(struct shape *s, const char *row)
             s->star = point;
             s->for_attacker = row[x] == '+';
         }
-        if (strchr("XxO", row[x]))
-            go_board_set(&s->board, point, row[x] == 'O' ? GO_COLOR_WHITE : GO_COLOR_BLACK);
+        if (strchr("BbW", row[x]))
+            go_board_set(&s->board, point, row[x] == 'W' ? GO_COLOR_WHITE : GO_COLOR_BLACK);
         else
             ck_assert_msg(strchr(".*+ ", row[x]), "%s: '%c'", s->name, row[x]);
-        s->crucial[point] = row[x] == 'X';
+        s->crucial[point] = row[x] == 'B';
     }
     s->rows++;
 }
