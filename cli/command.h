@@ -62,6 +62,7 @@ extern const struct command command_import;
 extern const struct command command_indicators;
 extern const struct command command_lab;
 extern const struct command command_perft;
+extern const struct command command_report;
 extern const struct command command_show;
 extern const struct command command_solve;
 extern const struct command command_usi;

@@ -46,6 +46,8 @@ struct context {
     FILE *out;         /* results */
     FILE *side;        /* a second output a command opens and closes itself; NULL = none */
     bool side_failed;
+    /* Told of every problem that could not be read, in its place; NULL = nobody is. */
+    void (*refused)(struct context *c, const struct diag *d);
 };
 
 /* The option tables of a command: its own first, then the groups it takes. Returns how many. */

@@ -135,6 +135,8 @@ static void finish(void *context, void *argument)
         const struct diag *d = first_error(&item->diags);
         if (run->c->output.json && d)
             json_error(run->c, d->file, d);
+        if (run->c->refused && d)
+            run->c->refused(run->c, d);
     }
     context_report(run->c, &item->diags);
     context_report(run->c, &item->answer.diags);

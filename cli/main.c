@@ -19,6 +19,7 @@ const struct command *const all_commands[] = {
     &command_analyze,
     &command_compose,
     &command_lab,
+    &command_report,
     &command_help,
     &command_usi,
     NULL,

@@ -14,7 +14,7 @@ void measure_options_init(struct measure_options *o)
 {
     memset(o, 0, sizeof *o);
     profile_load(&o->profile, "modern", NULL);
-    o->verify_limits = (struct limits){.nodes = 5000000, .memory_bytes = (uint64_t)256 << 20};
+    o->verify_limits = (struct limits){.nodes = 1000000, .memory_bytes = (uint64_t)256 << 20};
     o->search_limits = (struct limits){.nodes = 300000, .memory_bytes = (uint64_t)512 << 20};
     o->algorithm = "pn";
     o->orders = 4;

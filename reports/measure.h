@@ -23,7 +23,7 @@ struct measure_options {
     uint64_t seed;
 };
 
-/* Modern profile, limits by nodes only: 5 million for the verdict, 300 000 for a search. */
+/* Modern profile, limits by nodes only: 1 million for the verdict, 300 000 for a search. */
 void measure_options_init(struct measure_options *options);
 /* Every option that can change a record, as text: "profile=modern verify-nodes=…". A store keys its
  * records by problem, version and this. `profile` is named and followed by its settings. */

@@ -30,6 +30,12 @@ void svg_square_name(shogi_square s, char out[3])
     out[2] = 0;
 }
 
+void svg_shogi_geometry(int out[4])
+{
+    const int geometry[4] = {CELL_W, CELL_H, LEFT, TOP};
+    memcpy(out, geometry, sizeof geometry);
+}
+
 const char *svg_style(void)
 {
     return "svg.board{--ink:#1b1a17;--paper:#fffdf6;--rule:#3b3832;--last:#f3d98b;--from:#f7ebc4;"
@@ -84,7 +90,7 @@ static void put_paper(struct strbuf *out)
 void svg_shogi_rules(struct strbuf *out)
 {
     strbuf_adds(out, "<svg class=\"board\" width=\"0\" height=\"0\" style=\"position:absolute\" "
-                     "aria-hidden=\"true\" focusable=\"false\"><defs><g id=\"shogi-rules\">");
+                     "aria-hidden=\"true\" focusable=\"false\"><defs><g id=\"shogi-rules\" class=\"board\">");
     put_rules(out);
     strbuf_adds(out, "</g></defs></svg>");
 }

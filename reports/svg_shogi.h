@@ -33,6 +33,9 @@ void svg_shogi_rules(struct strbuf *out);
 /* Style rules for boards and plots, for a page or a document. */
 const char *svg_style(void);
 
+/* Width and height of a cell, left and top of the board: for scripts that draw into a diagram. */
+void svg_shogi_geometry(int out[4]);
+
 /* "5e". */
 void svg_square_name(shogi_square s, char out[3]);
 
