@@ -89,8 +89,10 @@ static void put_paper(struct strbuf *out)
 
 void svg_shogi_rules(struct strbuf *out)
 {
-    strbuf_adds(out, "<svg class=\"board\" width=\"0\" height=\"0\" style=\"position:absolute\" "
-                     "aria-hidden=\"true\" focusable=\"false\"><defs><g id=\"shogi-rules\" class=\"board\">");
+    strbuf_adds(
+        out,
+        "<svg class=\"board\" width=\"0\" height=\"0\" style=\"position:absolute\" "
+        "aria-hidden=\"true\" focusable=\"false\"><defs><g id=\"shogi-rules\" class=\"board\">");
     put_rules(out);
     strbuf_adds(out, "</g></defs></svg>");
 }
