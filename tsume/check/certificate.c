@@ -158,8 +158,11 @@ bool certificate_no_mate(struct certificate *c)
 bool certificate_line(struct certificate *c, const struct naive_move *moves, size_t plies)
 {
     bool mate = false;
-    if (c->line || plies == 0 || plies % 2 == 0 || plies > CERTIFICATE_MAX_PLIES)
-        return show_failed(c, SAKUI_INPUT, "a problem has one line, of an odd number of moves");
+    if (plies == 0 || plies % 2 == 0 || plies > CERTIFICATE_MAX_PLIES)
+        return show_failed(c, SAKUI_INPUT, "a line has an odd number of moves");
+    free(c->line);
+    free(c->positions);
+    c->plies = 0;
     c->line = malloc(plies * sizeof *c->line);
     c->positions = malloc((plies + 1) * sizeof *c->positions);
     if (!c->line || !c->positions)
@@ -331,24 +334,38 @@ bool certificate_answer(struct certificate *c, size_t ply, struct naive_move mov
     return false;
 }
 
-bool certificate_leftover(struct certificate *c)
+/* Is there a last move that mates at once and leaves the attacker nothing? */
+static bool ask_spending(struct certificate *c, bool *spends)
 {
     size_t first = 0, count = 0;
     bool shown = true;
+    *spends = false;
     if (c->plies == 0)
         return show_failed(c, SAKUI_INPUT, "there is no line yet");
     const struct naive_position *p = &c->positions[c->plies - 1];
-    if (show_holds_nothing(c, &c->positions[c->plies]))
-        return show_failed(c, SAKUI_INPUT, "nothing is left over at the end of the line");
     if (!show_list(c, p, true, &first, &count))
         return false;
-    for (size_t i = 0; i < count && shown; i++) {
+    for (size_t i = 0; i < count && shown && !*spends; i++) {
         struct naive_position q = naive_play(p, c->moves[first + i]);
-        bool mate = false;
         if (show_holds_nothing(c, &q))
-            shown = show_is_mate(c, &q, &mate) &&
-                    (!mate || show_failed(c, SAKUI_INPUT, "a last move leaves nothing over"));
+            shown = show_is_mate(c, &q, spends);
     }
     c->move_count = first;
     return shown;
+}
+
+bool certificate_leftover(struct certificate *c)
+{
+    bool spends;
+    if (!ask_spending(c, &spends))
+        return false;
+    return !spends || show_failed(c, SAKUI_INPUT, "a last move leaves nothing over");
+}
+
+bool certificate_no_leftover(struct certificate *c)
+{
+    bool spends;
+    if (!ask_spending(c, &spends))
+        return false;
+    return spends || show_failed(c, SAKUI_INPUT, "pieces are left over at the end");
 }

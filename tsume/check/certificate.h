@@ -87,7 +87,8 @@ void certificate_free(struct certificate *c);
 
 /* Statements. False: not shown, c->status and c->reason say why. */
 bool certificate_no_mate(struct certificate *c);
-/* The moves are legal, the attacker's are checks, the end is mate. To be stated before the rest. */
+/* The moves are legal, the attacker's are checks, the end is mate. To be stated before the rest;
+ * another line takes the place of the one before. */
 bool certificate_line(struct certificate *c, const struct naive_move *moves, size_t plies);
 /* No check at this ply mates, the line's own and those listed apart, the positions of the line so
  * far counting as repetitions. */
@@ -121,6 +122,7 @@ bool certificate_answer(struct certificate *c, size_t ply, struct naive_move mov
                         enum certificate_answer what, int t);
 /* No last move that mates at once leaves the attacker without pieces. */
 bool certificate_leftover(struct certificate *c);
+bool certificate_no_leftover(struct certificate *c); /* … one does */
 
 /* The value of the line from the position after `ply` moves. */
 int certificate_line_value(const struct certificate *c, size_t ply);

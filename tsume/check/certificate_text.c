@@ -9,29 +9,11 @@
 #include <string.h>
 
 #include "tsume/check/finding.h"
-
-#define WORD_MAX 256
-
-struct word {
-    char text[WORD_MAX];
-    long line, column;
-    bool first; /* begins in the first column */
-    bool end;   /* of the stream */
-};
-
-struct certificate_reader {
-    certificate_bytes bytes;
-    void *context;
-    char buffer[1 << 16];
-    size_t filled, next;
-    long line, column; /* of the next character */
-    struct word word;  /* the next one, if `waiting` */
-    bool waiting;
-};
+#include "tsume/check/words.h"
 
 /* What is stated about the problem as a whole while one certificate is read. */
 struct stated {
-    bool setup_fault, no_mate, line, value, in_order;
+    bool setup, setup_fault, no_mate, line, value, in_order;
     int v;
     unsigned char *only;    /* by ply: 1 = stated */
     unsigned char *shorter; /* likewise */
@@ -41,10 +23,17 @@ struct stated {
         struct naive_move move;
     } * excepted;
     size_t excepted_count;
-    int gravest; /* 0 nothing, 1 note, 2 flaw, 3 unsound */
-    bool longer; /* a henka-chou was shown */
+    struct weighed { /* findings shown, for the profile's name comes at the end */
+        enum certified_kind kind;
+        size_t ply, plies;
+        int grave;
+    } * weighed;
+    size_t weighed_count;
+    int gravest; /* 0 nothing, 1 note, 2 flaw, 3 unsound; shown or claimed */
+    int shown;   /* the gravest that was shown */
+    bool longer; /* a henka-chou was shown of this line */
     bool leftover;
-    bool sooner; /* a haya-zume was shown */
+    bool bad;    /* this line was shown to be no best play */
     bool judged; /* the verdict has been read */
 };
 
@@ -60,80 +49,6 @@ struct checking {
     bool incomplete; /* says so itself */
     bool failed;
 };
-
-/* ---- words ---- */
-
-static int peek(struct certificate_reader *r)
-{
-    if (r->next == r->filled) {
-        r->filled = r->bytes(r->context, r->buffer, sizeof r->buffer);
-        r->next = 0;
-    }
-    return r->next < r->filled ? (unsigned char)r->buffer[r->next] : -1;
-}
-
-static int take(struct certificate_reader *r)
-{
-    int ch = peek(r);
-    if (ch < 0)
-        return ch;
-    r->next++;
-    r->column++;
-    if (ch == '\n') {
-        r->line++;
-        r->column = 1;
-    }
-    return ch;
-}
-
-static bool is_blank(int ch)
-{
-    return ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r';
-}
-
-/* The next word, which stays the next one until it is dropped. A word too long is cut; no word of
- * the format is, so that it will not be understood. */
-static const struct word *next_word(struct certificate_reader *r)
-{
-    struct word *w = &r->word;
-    if (r->waiting)
-        return w;
-    while (is_blank(peek(r)))
-        take(r);
-    w->line = r->line;
-    w->column = r->column;
-    w->first = r->column == 1;
-    w->end = peek(r) < 0;
-    size_t length = 0;
-    while (peek(r) >= 0 && !is_blank(peek(r))) {
-        int ch = take(r);
-        if (length + 1 < WORD_MAX)
-            w->text[length++] = (char)(ch ? ch : '?');
-    }
-    w->text[length] = '\0';
-    r->waiting = true;
-    return w;
-}
-
-static void drop_word(struct certificate_reader *r)
-{
-    r->waiting = false;
-}
-
-/* The rest of the line as it stands, cut to size. */
-static void rest_of_line(struct certificate_reader *r, char *out, size_t size)
-{
-    size_t length = 0;
-    while (peek(r) == ' ')
-        take(r);
-    while (peek(r) >= 0 && peek(r) != '\n') {
-        int ch = take(r);
-        if (length + 1 < size && ch >= ' ')
-            out[length++] = (char)ch;
-    }
-    out[length] = '\0';
-    r->waiting = false;
-}
 
 /* ---- failing and telling ---- */
 
@@ -201,7 +116,7 @@ static bool read_number(struct checking *k, long line, long least, long most, lo
 {
     const char *text = argument(k, line);
     char *end = NULL;
-    long n = text && text[0] >= '0' && text[0] <= '9' ? strtol(text, &end, 10) : 0;
+    long n = text && text[0] >= '1' - !text[1] && text[0] <= '9' ? strtol(text, &end, 10) : 0;
     if (!end || *end || n < least || n > most)
         return fail(k, CERTIFICATE_UNREADABLE, "a number from %ld to %ld is expected here", least,
                     most);
@@ -328,10 +243,11 @@ static bool state_setup(struct checking *k, long line)
                         named[i] ? "does not have" : "has", fault_names[i]);
         if (named[i]) {
             k->stated.setup_fault = true;
-            k->stated.gravest = 3;
+            k->stated.gravest = k->stated.shown = 3;
             tell(k, "the set-up has the fault '%s'", fault_names[i]);
         }
     }
+    k->stated.setup = true;
     if (ok == k->stated.setup_fault)
         return fail(k, CERTIFICATE_REJECTED, "a set-up is either ok or has a fault");
     return true;
@@ -342,7 +258,7 @@ static bool state_no_mate(struct checking *k)
     if (!shown(k, certificate_no_mate(&k->c)))
         return false;
     k->stated.no_mate = true;
-    k->stated.gravest = 3;
+    k->stated.gravest = k->stated.shown = 3;
     tell(k, "there is no mate");
     return true;
 }
@@ -357,6 +273,10 @@ static bool state_line(struct checking *k, long line)
     free(moves);
     if (!ok)
         return false;
+    free(k->stated.only);
+    free(k->stated.shorter);
+    k->stated.excepted_count = 0;
+    k->stated.longer = k->stated.leftover = k->stated.bad = false;
     k->stated.only = calloc(count + 1, 1);
     k->stated.shorter = calloc(count + 1, 1);
     if (!k->stated.only || !k->stated.shorter)
@@ -446,6 +366,17 @@ static int severity_by_name(const char *name)
     return 0;
 }
 
+static bool note_weighed(struct checking *k, enum certified_kind kind, size_t ply, int grave)
+{
+    struct stated *s = &k->stated;
+    struct weighed *wider = realloc(s->weighed, (s->weighed_count + 1) * sizeof *wider);
+    if (!wider)
+        return fail(k, CERTIFICATE_NO_MEMORY, "out of memory");
+    s->weighed = wider;
+    s->weighed[s->weighed_count++] = (struct weighed){kind, ply, k->c.plies, grave};
+    return true;
+}
+
 /* "finding SEVERITY KIND [PLY MOVE]" */
 static bool state_finding(struct checking *k, long line)
 {
@@ -463,11 +394,17 @@ static bool state_finding(struct checking *k, long line)
         return false;
     if (!shown(k, certificate_finding(&k->c, kind, (size_t)ply, m)))
         return false;
-    cross_out(&k->stated, (size_t)ply, m);
+    if (kind == CERTIFIED_BAD_SOLUTION)
+        k->stated.bad = true;
+    else
+        cross_out(&k->stated, (size_t)ply, m);
     if (grave > k->stated.gravest)
         k->stated.gravest = grave;
+    if (grave > k->stated.shown)
+        k->stated.shown = grave;
+    if (!note_weighed(k, kind, (size_t)ply, grave))
+        return false;
     k->stated.longer |= kind == CERTIFIED_HENKA_CHOU;
-    k->stated.sooner |= kind == CERTIFIED_HAYA_ZUME;
     k->stated.leftover |= kind == CERTIFIED_LEFTOVER;
     if (kind == CERTIFIED_LEFTOVER) {
         tell(k, "%s: %s", name, certified_kind_words(kind));
@@ -501,8 +438,7 @@ static bool state_incomplete(struct checking *k)
     char text[WORD_MAX];
     rest_of_line(k->reader, text, sizeof text);
     k->incomplete = true;
-    k->report->incomplete = true;
-    tell(k, "NOT shown, so that the verdict is only claimed: %s", text);
+    tell(k, "NOT shown: %s", text);
     return true;
 }
 
@@ -516,11 +452,31 @@ static bool is_complete(struct checking *k)
         if (!s->only[ply])
             return fail(k, CERTIFICATE_REJECTED,
                         "nothing is shown about the other checks at ply %zu", ply);
+    bool left = certificate_line_value(&k->c, k->c.plies) == 0;
+    for (size_t ply = 2; ply + 1 < k->c.plies && !left; ply += 2)
+        if (!s->shorter[ply])
+            return fail(k, CERTIFICATE_REJECTED,
+                        "nothing is shown about the other answers at ply %zu", ply);
+    if (left && !shown(k, certificate_no_leftover(&k->c)))
+        return false;
     if (s->excepted_count)
         return fail(k, CERTIFICATE_REJECTED, "a move at ply %zu is excepted without a reason",
                     s->excepted[0].ply);
-    if (s->v != certificate_line_value(&k->c, 0) && !s->longer && !s->sooner)
-        return fail(k, CERTIFICATE_REJECTED, "the line is not worth what best play is");
+    if (s->bad || (s->v != certificate_line_value(&k->c, 0) && !s->longer))
+        return fail(k, CERTIFICATE_REJECTED, "the line is no best play");
+    return true;
+}
+
+/* Is every finding as grave as the rules, or a profile known here, take it to be? */
+static bool is_weighed_rightly(struct checking *k, const char *profile)
+{
+    for (size_t i = 0; i < k->stated.weighed_count; i++) {
+        const struct weighed *w = &k->stated.weighed[i];
+        const char *right = certified_severity(w->kind, profile, w->ply, w->plies);
+        if (right && severity_by_name(right) != w->grave)
+            return fail(k, CERTIFICATE_REJECTED, "a %s at ply %zu is '%s' in the profile '%s'",
+                        certified_kind_name(w->kind), w->ply, right, profile);
+    }
     return true;
 }
 
@@ -543,9 +499,16 @@ static bool state_verdict(struct checking *k, long line)
                     verdict);
     if (strcmp(verdict, "invalid") == 0 && s->in_order)
         return fail(k, CERTIFICATE_REJECTED, "the set-up can be asked about");
+    if (!s->setup)
+        return fail(k, CERTIFICATE_REJECTED, "nothing is said about the set-up");
+    if (!is_weighed_rightly(k, profile))
+        return false;
     if ((sound || flawed) && !k->incomplete && !is_complete(k))
         return false;
-    tell(k, "verdict: %s, the findings being weighed by the profile '%s'", verdict, profile);
+    k->report->incomplete =
+        ((sound || flawed) && k->incomplete) || (s->gravest > 1 && s->shown < s->gravest);
+    tell(k, "verdict%s: %s, the findings being weighed by the profile '%s'",
+         k->report->incomplete ? ", only CLAIMED" : "", verdict, profile);
     return true;
 }
 
@@ -643,22 +606,6 @@ static void skip(struct certificate_reader *r)
     }
 }
 
-struct certificate_reader *certificate_reader_new(certificate_bytes bytes, void *context)
-{
-    struct certificate_reader *r = calloc(1, sizeof *r);
-    if (!r)
-        return NULL;
-    r->bytes = bytes;
-    r->context = context;
-    r->line = r->column = 1;
-    return r;
-}
-
-void certificate_reader_free(struct certificate_reader *reader)
-{
-    free(reader);
-}
-
 static void finish(struct checking *k)
 {
     if (k->started) {
@@ -670,6 +617,7 @@ static void finish(struct checking *k)
     free(k->stated.only);
     free(k->stated.shorter);
     free(k->stated.excepted);
+    free(k->stated.weighed);
     if (k->failed)
         skip(k->reader);
 }

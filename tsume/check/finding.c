@@ -26,6 +26,8 @@ static const struct {
     [CERTIFIED_HENKA_CHOU] = {"henka-chou", "a real defence worth more than the line's"},
     [CERTIFIED_LEFTOVER] = {"leftover",
                             "pieces are left at the end, whatever last move mates at once"},
+    [CERTIFIED_BAD_SOLUTION] = {"bad-solution",
+                                "better than the move of this line, which is no best play"},
 };
 
 const char *certified_kind_name(enum certified_kind kind)
@@ -48,9 +50,38 @@ bool certified_kind_by_name(const char *name, enum certified_kind *kind)
     return false;
 }
 
-bool certified_kind_is_answer(enum certified_kind kind)
+const char *certified_severity(enum certified_kind kind, const char *profile, size_t ply,
+                               size_t plies)
 {
-    return kind == CERTIFIED_HENKA_DOU || kind == CERTIFIED_HENKA_CHOU;
+    bool classic = strcmp(profile, "classic") == 0, last = ply == plies;
+    switch (kind) {
+    case CERTIFIED_HAYA_ZUME:
+    case CERTIFIED_YO_TSUME:
+    case CERTIFIED_TRANSPOSED:
+    case CERTIFIED_LEFTOVER:
+        return "unsound"; /* in every profile */
+    case CERTIFIED_BAD_SOLUTION:
+        return "note"; /* likewise: the problem may be sound for all that */
+    default:
+        break;
+    }
+    if (!classic && strcmp(profile, "modern") != 0)
+        return NULL;
+    switch (kind) {
+    case CERTIFIED_LAST_MOVE:
+        return plies == 1 ? "unsound" : "note";
+    case CERTIFIED_PROMOTION_CHOICE:
+    case CERTIFIED_DROP_CHOICE:
+        return last && plies > 1 ? "note" : "flaw";
+    case CERTIFIED_MIRROR:
+        return "note";
+    case CERTIFIED_HENKA_DOU:
+        return plies + 1 - ply <= 4 ? "note" : "flaw";
+    case CERTIFIED_HENKA_CHOU:
+        return classic ? "note" : "unsound";
+    default: /* convergence, detour */
+        return "flaw";
+    }
 }
 
 /* ---- the shape of a second move ---- */
@@ -132,6 +163,7 @@ static bool second_mate(struct certificate *c, enum certified_kind kind, size_t 
     int rest = (int)(c->plies - (ply - 1)), as_fast = 2 * rest + 1;
     switch (kind) {
     case CERTIFIED_HAYA_ZUME:
+    case CERTIFIED_BAD_SOLUTION:
         return rest > 2 ? certificate_second(c, ply, m, SECOND_WITHIN, as_fast - 4)
                         : show_failed(c, SAKUI_INPUT, "nothing is shorter than mate in one");
     case CERTIFIED_YO_TSUME:
@@ -157,7 +189,7 @@ static bool other_answer(struct certificate *c, enum certified_kind kind, size_t
     int v = certificate_line_value(c, ply - 1);
     if (!certificate_answer(c, ply, m, ANSWER_REAL, v))
         return false;
-    if (kind == CERTIFIED_HENKA_CHOU)
+    if (kind != CERTIFIED_HENKA_DOU)
         return certificate_answer(c, ply, m, ANSWER_BEYOND, v);
     return certificate_answer(c, ply, m, ANSWER_WITHIN, v) &&
            certificate_answer(c, ply, m, ANSWER_BEYOND, v - 1);
@@ -168,8 +200,10 @@ bool certificate_finding(struct certificate *c, enum certified_kind kind, size_t
 {
     if (kind == CERTIFIED_LEFTOVER)
         return certificate_leftover(c);
-    bool answer = certified_kind_is_answer(kind);
-    if (ply < 1 || ply > c->plies || (ply % 2 == 0) != answer)
+    bool answer = ply % 2 == 0;
+    bool fits = kind == CERTIFIED_BAD_SOLUTION ||
+                answer == (kind == CERTIFIED_HENKA_DOU || kind == CERTIFIED_HENKA_CHOU);
+    if (ply < 1 || ply > c->plies || !fits)
         return show_failed(c, SAKUI_INPUT, "ply %zu is no place for a %s", ply,
                            certified_kind_name(kind));
     if (naive_same_move(m, c->line[ply - 1]))

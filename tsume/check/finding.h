@@ -18,14 +18,17 @@ enum certified_kind {
     CERTIFIED_HENKA_DOU,
     CERTIFIED_HENKA_CHOU,
     CERTIFIED_LEFTOVER,
+    CERTIFIED_BAD_SOLUTION,
     CERTIFIED_KINDS,
 };
 
 /* As in reports: "haya-zume", … */
 const char *certified_kind_name(enum certified_kind kind);
 bool certified_kind_by_name(const char *name, enum certified_kind *kind);
-/* About another answer of the defender (else: about another check, or the end of the line). */
-bool certified_kind_is_answer(enum certified_kind kind);
+/* How grave a finding at this ply of a line of so many is by the rules: "note", "flaw", "unsound".
+ * NULL: that is for the profile to say, and this one is unknown here. */
+const char *certified_severity(enum certified_kind kind, const char *profile, size_t ply,
+                               size_t plies);
 /* What has been shown, as a sentence after "ply 3, G*5b: ". */
 const char *certified_kind_words(enum certified_kind kind);
 

@@ -14,6 +14,8 @@ struct writer {
     struct hint_maker h;
     const struct verify_report *report;
     struct certificate_summary *summary;
+    bool *done;  /* by finding: stated */
+    bool proven; /* … one that makes the problem unsound */
 };
 
 /* A statement about to be shown: where to go back to if it fails. */
@@ -177,6 +179,7 @@ static const struct {
     {FINDING_HENKA_DOU, CERTIFIED_HENKA_DOU},
     {FINDING_HENKA_CHOU, CERTIFIED_HENKA_CHOU},
     {FINDING_LEFTOVER, CERTIFIED_LEFTOVER},
+    {FINDING_BAD_SOLUTION, CERTIFIED_BAD_SOLUTION},
 };
 
 static bool certified_kind_of(enum finding_kind finding, enum certified_kind *kind)
@@ -206,7 +209,8 @@ static size_t excepted(const struct writer *w, size_t ply, struct naive_move *ou
         const struct finding *f = &w->report->findings.items[i];
         enum certified_kind kind;
         if ((size_t)f->ply == ply && f->move != SHOGI_MOVE_NONE &&
-            certified_kind_of(f->kind, &kind) && is_on_line(w, f))
+            f->kind != FINDING_BAD_SOLUTION && certified_kind_of(f->kind, &kind) &&
+            is_on_line(w, f))
             out[count++] = hint_naive_move(f->move);
     }
     return count;
@@ -250,28 +254,40 @@ static void state_plies(struct writer *w, struct naive_move *room)
     }
 }
 
-static void state_findings(struct writer *w)
+/* States what can be stated about the line that stands. */
+static void state_finding(struct writer *w, size_t index)
 {
-    for (size_t i = 0; i < w->report->findings.count; i++) {
-        const struct finding *f = &w->report->findings.items[i];
-        struct naive_move m;
-        struct statement s = {.type = STATE_FINDING, .severity = severity_name(f->severity)};
-        if (f->kind == FINDING_ILLEGAL_SETUP || f->kind == FINDING_FU_TSUME)
-            continue; /* stated already */
-        bool known = certified_kind_of(f->kind, &s.kind);
-        if (known && f->kind != FINDING_LEFTOVER) {
-            m = hint_naive_move(f->move);
-            s.ply = (size_t)f->ply;
-            s.moves = &m;
-            s.count = 1;
-            known = is_on_line(w, f);
-        }
-        if (known && state(w, &s))
-            continue;
-        claim(w, f);
-        if (known && f->severity == SEVERITY_UNSOUND)
-            w->summary->complete = false;
+    const struct finding *f = &w->report->findings.items[index];
+    struct naive_move m;
+    struct statement s = {.type = STATE_FINDING, .severity = severity_name(f->severity)};
+    if (w->done[index] || w->h.c.plies == 0 || !certified_kind_of(f->kind, &s.kind))
+        return;
+    if (f->kind != FINDING_LEFTOVER) {
+        if (f->move == SHOGI_MOVE_NONE || !is_on_line(w, f))
+            return;
+        m = hint_naive_move(f->move);
+        s.ply = (size_t)f->ply;
+        s.moves = &m;
+        s.count = 1;
+        if (naive_same_move(m, w->h.c.line[s.ply - 1]))
+            return;
     }
+    w->done[index] = state(w, &s);
+    w->proven |= w->done[index] && f->severity == SEVERITY_UNSOUND;
+}
+
+static void state_findings(struct writer *w, bool unsound)
+{
+    for (size_t i = 0; i < w->report->findings.count; i++)
+        if (unsound == (w->report->findings.items[i].severity == SEVERITY_UNSOUND))
+            state_finding(w, i);
+}
+
+static void claim_the_rest(struct writer *w)
+{
+    for (size_t i = 0; i < w->report->findings.count; i++)
+        if (!w->done[i])
+            claim(w, &w->report->findings.items[i]);
 }
 
 static bool has_finding(const struct verify_report *r, enum finding_kind kind)
@@ -282,21 +298,55 @@ static bool has_finding(const struct verify_report *r, enum finding_kind kind)
     return false;
 }
 
+/* States the line; false: it is not shown. `room` is for the moves. */
+static bool state_moves(struct writer *w, const struct move_line *line, struct naive_move *room)
+{
+    struct statement s = {.type = STATE_LINE, .moves = room, .count = line->count};
+    for (size_t i = 0; i < line->count; i++)
+        room[i] = hint_naive_move(line->moves[i]);
+    return state(w, &s);
+}
+
+static bool is_about_given(const struct finding *f)
+{
+    return (f->kind == FINDING_HENKA_CHOU || f->kind == FINDING_BAD_SOLUTION) &&
+           f->move != SHOGI_MOVE_NONE;
+}
+
+/* What is wrong with a given line that is not the one judged. */
+static void state_given(struct writer *w, struct naive_move *room)
+{
+    const struct verify_report *r = w->report;
+    bool any = false;
+    for (size_t i = 0; i < r->findings.count; i++)
+        any |= is_about_given(&r->findings.items[i]);
+    if (r->line_is_given || !any || !r->given.line.count || !state_moves(w, &r->given.line, room))
+        return;
+    for (size_t i = 0; i < r->findings.count; i++)
+        if (is_about_given(&r->findings.items[i]))
+            state_finding(w, i);
+}
+
+/* What makes a problem unsound comes first; only where nothing does, every other move is spoken
+ * of. */
 static void state_line(struct writer *w)
 {
     const struct verify_report *r = w->report;
-    size_t room = r->line.count > r->findings.count ? r->line.count : r->findings.count;
+    size_t room = r->findings.count;
+    room = r->line.count > room ? r->line.count : room;
+    room = r->given.line.count > room ? r->given.line.count : room;
     struct naive_move *moves = mem_alloc((room + 1) * sizeof *moves);
     if (!moves) {
         w->h.ask.status = SAKUI_MEMORY;
         return;
     }
-    for (size_t i = 0; i < r->line.count; i++)
-        moves[i] = hint_naive_move(r->line.moves[i]);
-    struct statement line = {.type = STATE_LINE, .moves = moves, .count = r->line.count};
-    if (state(w, &line)) {
-        state_plies(w, moves);
+    state_given(w, moves);
+    if (r->line.count > 0 && state_moves(w, &r->line, moves)) {
         struct statement value = {.type = STATE_VALUE, .v = 2 * r->plies + !r->leftover};
+        state_findings(w, true);
+        if (r->verdict != VERDICT_UNSOUND)
+            state_plies(w, moves);
+        state_findings(w, false);
         if (!r->length_known || !state(w, &value))
             incomplete(w, "the value of best play is not shown", 0);
     } else {
@@ -333,17 +383,20 @@ static void write_all(struct writer *w, sakui_status usable, const struct certif
     const struct verify_report *r = w->report;
     struct statement none = {.type = STATE_NO_MATE};
     write_head(w, order->id);
-    if (usable == SAKUI_OK) {
-        if (has_finding(r, FINDING_FU_TSUME) && !state(w, &none)) {
-            strbuf_adds(&w->h.tape, "claimed unsound fu-tsume\n");
-            w->summary->statements++;
-            w->summary->claimed++;
-            w->summary->complete = false;
-        }
-        if (r->line.count > 0 && !has_finding(r, FINDING_FU_TSUME))
-            state_line(w);
-        state_findings(w);
+    for (size_t i = 0; i < r->findings.count; i++)
+        if (r->findings.items[i].kind == FINDING_ILLEGAL_SETUP)
+            w->done[i] = w->proven = true;
+    if (usable == SAKUI_OK && has_finding(r, FINDING_FU_TSUME)) {
+        bool shown = state(w, &none);
+        w->proven |= shown;
+        for (size_t i = 0; i < r->findings.count; i++)
+            w->done[i] |= shown && r->findings.items[i].kind == FINDING_FU_TSUME;
+    } else if (usable == SAKUI_OK && (r->line.count > 0 || r->given.line.count > 0)) {
+        state_line(w);
     }
+    claim_the_rest(w);
+    if (r->verdict == VERDICT_UNSOUND)
+        w->summary->complete = w->proven;
     strbuf_addf(&w->h.tape, "verdict %s %s\n", verdict_name(r->verdict), order->profile);
     w->summary->statements++;
     strbuf_addf(&w->h.tape, "end %lu %lu %zu\n", w->summary->statements, w->h.c.hints,
@@ -357,6 +410,9 @@ sakui_status certificate_write(struct tsume_solver *solver, const struct verify_
     double begin = clock_cpu_seconds();
     struct naive_position start = hint_naive_position(&report->start);
     memset(order->summary, 0, sizeof *order->summary);
+    w.done = mem_zalloc(report->findings.count + 1, sizeof *w.done);
+    if (!w.done)
+        return SAKUI_MEMORY;
     order->summary->wanted = order->summary->complete = true;
     asker_init(&w.h.ask, solver, limits, report->start.side);
     w.h.max_bytes = (size_t)limits->memory_bytes;
@@ -379,5 +435,6 @@ sakui_status certificate_write(struct tsume_solver *solver, const struct verify_
     strbuf_free(&w.h.tape);
     vec_free(&w.h.open);
     vec_free(&w.h.keys);
+    mem_free(w.done);
     return status;
 }

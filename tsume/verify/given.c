@@ -83,7 +83,8 @@ bool read_given_line(struct judge *j, const struct problem_node *root)
     }
     g->plies = walk_plies(&j->walk);
     g->leftover = walk_leftover(&j->walk);
-    return true;
+    return !judge_failed(j, report_line(j->report, SHOGI_MOVE_NONE, j->walk.moves.items,
+                                        j->walk.moves.count, &g->line));
 }
 
 /* ---- variations ---- */

@@ -75,7 +75,8 @@ struct given_solution {
     bool present, ok, settled; /* settled: `ok` is proven either way */
     int plies;                 /* as given, futile interpositions at its end left out */
     bool leftover;
-    int wrong_ply; /* 0 = none */
+    struct move_line line; /* if it ends in mate */
+    int wrong_ply;         /* 0 = none */
     const char *reason;
     vec_of(struct given_variation) variations;
 };

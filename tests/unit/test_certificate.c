@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificates: those of the puzzles are accepted, and no changed one proves anything false. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "core/strbuf.h"
+#include "tests/unit/naive_random.h"
+#include "tests/unit/runner.h"
+#include "tests/unit/verify_puzzles.h"
+#include "tests/unit/verify_support.h"
+#include "tsume/check/certificate_text.h"
+#include "tsume/shogi/notation.h"
+#include "tsume/verify/certificate.h"
+
+#define LINES_MAX 4000
+#define POOL_MAX  128
+
+static const char *const puzzle_files[] = {
+    "tests/puzzles/no-mate.txt",
+    "tests/puzzles/second-mates.txt",
+    "tests/puzzles/lines.txt",
+    "tests/puzzles/given.txt",
+};
+
+/* ---- writing and checking ---- */
+
+static char *certify(const char *sfen, const char *moves, const char *profile, uint64_t nodes,
+                     struct verify_report **report, struct certificate_summary *summary)
+{
+    struct verify_options options = {
+        .limits = {.nodes = nodes, .memory_bytes = (uint64_t)16 << 20}};
+    struct strbuf text;
+    strbuf_init(&text);
+    ck_assert_int_eq(profile_load(&options.profile, profile, NULL), SAKUI_OK);
+    struct certificate_order order = {
+        .id = "one", .profile = options.profile.name, .out = &text, .summary = summary};
+    struct shogi_position start = verify_sfen(sfen);
+    struct problem *given = verify_given(moves);
+    options.certificate = &order;
+    ck_assert_int_eq(verify_position(&start, given->root, &options, report), SAKUI_OK);
+    problem_free(given);
+    char *copy = malloc(text.length + 1);
+    memcpy(copy, text.data, text.length);
+    copy[text.length] = '\0';
+    strbuf_free(&text);
+    return copy;
+}
+
+struct bytes {
+    const char *next;
+    size_t left;
+};
+
+static size_t give_bytes(void *context, char *buffer, size_t size)
+{
+    struct bytes *b = context;
+    size_t n = b->left < size ? b->left : size;
+    memcpy(buffer, b->next, n);
+    b->next += n;
+    b->left -= n;
+    return n;
+}
+
+static struct certificate_report check_text(const char *text)
+{
+    struct bytes bytes = {text, strlen(text)};
+    struct certificate_report report = {.verdict = CERTIFICATE_UNREADABLE};
+    struct certificate_reader *reader = certificate_reader_new(give_bytes, &bytes);
+    ck_assert(reader != NULL);
+    if (!certificate_check_next(reader, NULL, NULL, (size_t)64 << 20, &report))
+        report.verdict = CERTIFICATE_UNREADABLE;
+    certificate_reader_free(reader);
+    return report;
+}
+
+/* ---- certificates of the puzzles ---- */
+
+struct pooled {
+    char *text;
+    char name[128];
+};
+static struct pooled pool[POOL_MAX];
+static size_t pooled;
+
+static void add_to_pool(const struct puzzle *p)
+{
+    struct verify_report *r;
+    struct certificate_summary summary;
+    char *text = certify(p->sfen, p->line, p->profile, 400000, &r, &summary);
+    struct certificate_report c = check_text(text);
+    ck_assert_msg(c.verdict == CERTIFICATE_ACCEPTED, "%s: %s", p->title, c.reason);
+    ck_assert_str_eq(c.claimed, verdict_name(r->verdict));
+    ck_assert_msg(r->verdict == VERDICT_UNDECIDED || !c.incomplete, "%s: only claimed\n%s",
+                  p->title, text);
+    ck_assert_msg(r->verdict == VERDICT_UNDECIDED || c.incomplete != summary.complete,
+                  "%s: writer and checker differ", p->title);
+    ck_assert_uint_lt(pooled, POOL_MAX);
+    snprintf(pool[pooled].name, sizeof pool[pooled].name, "%s", p->title);
+    pool[pooled++].text = text;
+    report_free(r);
+}
+
+static void fill_pool(void)
+{
+    struct puzzle p;
+    for (size_t i = 0; i < sizeof puzzle_files / sizeof *puzzle_files; i++) {
+        FILE *f = fopen(puzzle_files[i], "r");
+        ck_assert_msg(f != NULL, "%s", puzzle_files[i]);
+        while (puzzle_next(f, puzzle_files[i], &p))
+            add_to_pool(&p);
+        fclose(f);
+    }
+}
+
+static void empty_pool(void)
+{
+    while (pooled > 0)
+        free(pool[--pooled].text);
+}
+
+/* ---- changing them ---- */
+
+struct lines {
+    char *items[LINES_MAX];
+    size_t count;
+};
+
+static void split(struct lines *l, const char *text)
+{
+    l->count = 0;
+    while (*text && l->count < LINES_MAX) {
+        size_t n = strcspn(text, "\n");
+        l->items[l->count] = malloc(n + 32);
+        memcpy(l->items[l->count], text, n);
+        l->items[l->count++][n] = '\0';
+        text += n + (text[n] == '\n');
+    }
+}
+
+static char *join(const struct lines *l)
+{
+    size_t n = 1;
+    for (size_t i = 0; i < l->count; i++)
+        n += strlen(l->items[i]) + 1;
+    char *text = malloc(n), *end = text;
+    for (size_t i = 0; i < l->count; i++)
+        end += sprintf(end, "%s\n", l->items[i]);
+    *end = '\0';
+    return text;
+}
+
+static void free_lines(struct lines *l)
+{
+    while (l->count)
+        free(l->items[--l->count]);
+}
+
+/* The k-th word of a line; NULL if there are fewer. */
+static char *word_at(char *line, size_t k, size_t *length)
+{
+    char *at = line + strspn(line, " ");
+    for (; k > 0 && *at; k--) {
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    *length = strcspn(at, " ");
+    return *length ? at : NULL;
+}
+
+static size_t words_in(char *line)
+{
+    size_t n = 0, unused;
+    while (word_at(line, n, &unused))
+        n++;
+    return n;
+}
+
+static void replace_word(char **line, char *at, size_t length, const char *with)
+{
+    char *wider = malloc(strlen(*line) + strlen(with) + 32);
+    size_t before = (size_t)(at - *line);
+    memcpy(wider, *line, before);
+    strcpy(wider + before, with);
+    strcat(wider, at + length);
+    free(*line);
+    *line = wider;
+}
+
+/* One thing changed; what it was stands in `what`. */
+static void change(struct rng *rng, struct lines *l, const char **what)
+{
+    static const char letters[] = "abcdefghi123456789PLNSGBR*+!=-#NXYDVkp/ ";
+    size_t length = 0, other_length = 0, i = rng_below(rng, l->count), k = rng_below(rng, l->count);
+    char *w = word_at(l->items[i], rng_below(rng, words_in(l->items[i]) + 1), &length);
+    char *other = word_at(l->items[k], rng_below(rng, words_in(l->items[k]) + 1), &other_length);
+    char text[512] = "";
+    switch (rng_below(rng, 6)) {
+    case 0: /* another word of the certificate in its place */
+        *what = "word";
+        if (w && other && other_length < sizeof text) {
+            memcpy(text, other, other_length);
+            replace_word(&l->items[i], w, length, text);
+        }
+        break;
+    case 1:
+        *what = "word left out";
+        if (w)
+            replace_word(&l->items[i], w, length, "");
+        break;
+    case 2:
+        *what = "letter";
+        if (w)
+            w[rng_below(rng, length)] = letters[rng_below(rng, sizeof letters - 1)];
+        break;
+    case 3:
+        *what = "line left out";
+        free(l->items[i]);
+        memmove(l->items + i, l->items + i + 1, (l->count - i - 1) * sizeof *l->items);
+        l->count--;
+        break;
+    case 4: {
+        char *kept = l->items[i];
+        *what = "lines exchanged";
+        l->items[i] = l->items[k];
+        l->items[k] = kept;
+        break;
+    }
+    default: /* a number one more or one less */
+        *what = "number";
+        if (w && w[strspn(w, "0123456789")] == w[length]) {
+            snprintf(text, sizeof text, "%ld", strtol(w, NULL, 10) + (rng_below(rng, 2) ? 1 : -1));
+            replace_word(&l->items[i], w, length, text);
+        }
+    }
+}
+
+/* ---- harmless? ---- */
+
+static bool begins(const char *line, const char *word)
+{
+    return strncmp(line, word, strlen(word)) == 0 && line[strlen(word)] == ' ';
+}
+
+static const char *first_with(const struct lines *l, const char *word)
+{
+    const char *last = "";
+    for (size_t i = 0; i < l->count; i++)
+        if (begins(l->items[i], word))
+            last = l->items[i] + strlen(word) + 1;
+    return last;
+}
+
+/* The verifier, asked about what the changed certificate is about. */
+static bool verdict_holds(const struct lines *l)
+{
+    char verdict[32] = "", profile[128] = "";
+    sscanf(first_with(l, "verdict"), "%31s %127s", verdict, profile);
+    if (strcmp(profile, "modern") != 0 && strcmp(profile, "classic") != 0)
+        return true; /* nobody knows that profile; what was shown of the line stays */
+    struct verify_report *r =
+        verify_sfen_line(first_with(l, "start"), first_with(l, "line"), profile, 400000);
+    bool holds = strcmp(verdict, verdict_name(r->verdict)) == 0 ||
+                 strcmp(verdict, "undecided") == 0 || r->verdict == VERDICT_UNDECIDED;
+    report_free(r);
+    return holds;
+}
+
+static size_t statements_of(const struct lines *l, const char **out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < l->count; i++)
+        if (l->items[i][0] != ' ' && !begins(l->items[i], "problem") &&
+            !begins(l->items[i], "claimed") && !begins(l->items[i], "incomplete"))
+            out[n++] = l->items[i];
+    return n;
+}
+
+enum { SAME_STATEMENTS, OTHER_STATEMENTS };
+
+/* Do both state the same? Other hints are another proof of it. */
+static int compare(const struct lines *a, const struct lines *b)
+{
+    static const char *x[LINES_MAX], *y[LINES_MAX];
+    size_t n = statements_of(a, x);
+    if (n != statements_of(b, y))
+        return OTHER_STATEMENTS;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(x[i], y[i]) != 0)
+            return OTHER_STATEMENTS;
+    return SAME_STATEMENTS;
+}
+
+START_TEST(changed_certificates)
+{
+    struct rng rng;
+    static struct lines before, after;
+    const char *more = getenv("SAKUI_LONG");
+    int total = more ? 10000 : 400, rejected = 0, same = 0, other = 0;
+    rng_seed(&rng, 20261117);
+    fill_pool();
+    printf("certificates: %zu puzzles accepted\n", pooled);
+    ck_assert_uint_gt(pooled, 30);
+    for (int i = 0; i < total; i++) {
+        const struct pooled *p = &pool[rng_below(&rng, pooled)];
+        const char *what = "";
+        split(&before, p->text);
+        split(&after, p->text);
+        change(&rng, &after, &what);
+        char *text = join(&after);
+        if (strcmp(text, p->text) == 0) {
+            i--; /* nothing was changed */
+        } else if (check_text(text).verdict != CERTIFICATE_ACCEPTED) {
+            rejected++;
+        } else if (compare(&before, &after) == SAME_STATEMENTS) {
+            same++;
+        } else {
+            other++;
+            ck_assert_msg(verdict_holds(&after), "%s, %s changed, accepted:\n%s", p->name, what,
+                          text);
+        }
+        free(text);
+        free_lines(&before);
+        free_lines(&after);
+    }
+    printf("certificates: %d changed: %d rejected, %d another proof of the same, %d of something "
+           "else that is true\n",
+           total, rejected, same, other);
+    ck_assert_int_gt(rejected, total / 2);
+    empty_pool();
+}
+END_TEST
+
+/* ---- forgeries a checker must see through ---- */
+
+static const char two_mates[] = "8k/9/7G1/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1";
+
+static char *with(const char *text, const char *old, const char *new)
+{
+    const char *at = strstr(text, old);
+    ck_assert_msg(at != NULL, "no '%s' in\n%s", old, text);
+    char *out = malloc(strlen(text) + strlen(new) + 1);
+    size_t before = (size_t)(at - text);
+    memcpy(out, text, before);
+    strcpy(out + before, new);
+    strcat(out, at + strlen(old));
+    return out;
+}
+
+static void is_refused(const char *text, const char *old, const char *new)
+{
+    char *forged = with(text, old, new);
+    struct certificate_report c = check_text(forged);
+    ck_assert_msg(c.verdict != CERTIFICATE_ACCEPTED, "accepted with '%s' for '%s'", new, old);
+    ck_assert_msg(c.reason[0] && c.line > 0, "no reason or place");
+    free(forged);
+}
+
+START_TEST(forgeries)
+{
+    struct verify_report *r;
+    struct certificate_summary summary;
+    char *text = certify(two_mates, "G*2b", "modern", 0, &r, &summary);
+    ck_assert_int_eq(check_text(text).verdict, CERTIFICATE_ACCEPTED);
+    ck_assert_int_eq(r->verdict, VERDICT_UNSOUND); /* 2c2b mates, as does G*1b */
+    is_refused(text, "verdict unsound", "verdict sound");
+    is_refused(text, "verdict unsound", "verdict flawed");
+    is_refused(text, "finding unsound last-move", "finding note last-move");
+    is_refused(text, "finding unsound last-move 1", "finding unsound last-move 3");
+    is_refused(text, "finding unsound last-move", "finding unsound haya-zume");
+    is_refused(text, "finding unsound last-move", "finding unsound transposed");
+    is_refused(text, "value 1 ", "value 3 ");
+    is_refused(text, "line G*2b", "line G*3b");
+    is_refused(text, "setup ok", "setup two-pawns");
+    is_refused(text, "end ", "end 1");
+    is_refused(text, "sakui-certificate 1", "sakui-certificate 2");
+    free(text);
+    report_free(r);
+}
+END_TEST
+
+/* A verdict of soundness needs every statement it has. */
+START_TEST(nothing_can_be_left_out)
+{
+    struct verify_report *r;
+    struct certificate_summary summary;
+    static struct lines l;
+    char *text =
+        certify("9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", NULL, "modern", 0, &r, &summary);
+    ck_assert_int_eq(r->verdict, VERDICT_SOUND);
+    ck_assert_int_eq(check_text(text).verdict, CERTIFICATE_ACCEPTED);
+    split(&l, text);
+    size_t count = l.count, tried = 0;
+    free_lines(&l);
+    for (size_t i = 0; i < count; i++) {
+        split(&l, text);
+        unsigned long statements, hints, facts;
+        char *end = l.items[l.count - 1];
+        if (l.items[i][0] == ' ' || begins(l.items[i], "problem") || begins(l.items[i], "end")) {
+            free_lines(&l);
+            continue;
+        }
+        ck_assert_int_eq(sscanf(end, "end %lu %lu %lu", &statements, &hints, &facts), 3);
+        do { /* the statement and its hints; the counts are made to fit as far as we can */
+            free(l.items[i]);
+            memmove(l.items + i, l.items + i + 1, (l.count - i - 1) * sizeof *l.items);
+            l.count--;
+        } while (l.items[i][0] == ' ');
+        sprintf(end, "end %lu %lu %lu", statements - 1, hints, facts);
+        char *less = join(&l);
+        ck_assert_int_ne(check_text(less).verdict, CERTIFICATE_ACCEPTED);
+        tried++;
+        free(less);
+        free_lines(&l);
+    }
+    ck_assert_uint_gt(tried, 5);
+    free(text);
+    report_free(r);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("certificate");
+    TCase *all = tcase_create("certificate");
+    tcase_add_test(all, changed_certificates);
+    tcase_add_test(all, forgeries);
+    tcase_add_test(all, nothing_can_be_left_out);
+    tcase_set_timeout(all, 7200);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}
