@@ -1,0 +1,40 @@
+#!/bin/sh
+# sakui gtp: the protocol, questions, and that nothing on a line stops the engine.
+# Usage: gtp.sh ROOT SAKUI
+cd "$1" || exit 1
+PATH=$(dirname "$2"):$PATH
+export PATH
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+bad=0
+talk() { # ANSWERS COMMANDS: each answer on a line, blank lines left out
+    printf "$2" | sakui gtp >"$dir/out" 2>"$dir/err" || { bad=1; echo "exit $?"; }
+    grep -v '^$' "$dir/out" >"$dir/lines"
+    printf "$1" >"$dir/want"
+    diff -u "$dir/want" "$dir/lines" || { bad=1; cat "$dir/err"; }
+}
+talk '= 2\n=7 sakui\n= true\n= false\n' \
+    'protocol_version\n7 name\nknown_command play\nknown_command frobnicate\n'
+# Every line with a word or a number has one answer; blanks and comments have none.
+talk '? unknown command\n?12 unknown command\n? too few arguments\n?3 unknown command\n= \n' \
+    'frobnicate\n# a remark\n\n   \t\n12 xyzzy 1 2 3\nplay b\n3\nclear_board # again\n'
+talk '? unacceptable size\n? unacceptable size\n= \n? invalid color or coordinate\n? invalid color or coordinate\n? invalid color or coordinate\n= \n? illegal move\n= \n? cannot undo\n' \
+    'boardsize 26\nboardsize nine\nboardsize 9\nplay green a1\nplay b i5\nplay b k10\nplay b a1\nplay w a1\nundo\nundo\n'
+# A ko and suicide.
+ko='boardsize 5\nplay b b5\nplay w c5\nplay b a4\nplay w d4\nplay b b3\nplay w c3\nplay b c4\nplay w b4\nplay b c4\n'
+printf "$ko" | sakui gtp | grep -v '^$' | tail -1 | grep -q '^? illegal move' || { bad=1; echo "the ko was retaken"; }
+printf 'boardsize 5\nplay b a4\nplay b b5\nplay w a5\n' | sakui gtp | grep -v '^$' | tail -1 | grep -q '^? illegal move' ||
+    { bad=1; echo "suicide"; }
+# Three in a row in the corner.
+echo '(;GM[1]SZ[9]PL[B]AB[ab][bb][cb][db][eb][da]AW[ac][bc][cc][dc][ec][fc][fb][fa])' >"$dir/three.sgf"
+talk '= black\n= black first: alive\nwhite first: dead\n= white first: dead\n= critical B9 B9\n= B9\n= alive\n? vertex must not be empty\n? invalid coordinate\n' \
+    "loadsgf $dir/three.sgf\nsakui-status a8\nsakui-status a8 w\ndragon_status a8\ngenmove b\ndragon_status a8\nsakui-status j9\nsakui-status pass\n"
+talk '= black\n= B9 alive\nA9 dead\nC9 dead\nE9 dead\npass dead\n' "loadsgf $dir/three.sgf\nsakui-solve a8 b\n"
+talk '? cannot load file\n? vertex must not be empty\n= \n? invalid number\n? the limits are nodes and time\n= \n' \
+    'loadsgf no-such-file.sgf\nsakui-region a1\nsakui-limit nodes 10\nsakui-limit nodes ten\nsakui-limit stones 3\nquit\nname\n'
+# A line without end, bytes that are no text, a word too many.
+{ head -c 100000 /dev/zero | tr '\0' a; printf '\nname\n'; } | sakui gtp | grep -q '^= sakui' || { bad=1; echo "long line"; }
+{ head -c 20000 /dev/urandom; printf '\n\nname\n'; } | sakui gtp | grep -aq '^= sakui' || { bad=1; echo "random bytes"; }
+sakui gtp please </dev/null >/dev/null 2>&1
+[ $? = 2 ] || { bad=1; echo "a word was accepted"; }
+[ $bad = 0 ]
