@@ -66,6 +66,7 @@ extern const struct command command_perft;
 extern const struct command command_report;
 extern const struct command command_show;
 extern const struct command command_solve;
+extern const struct command command_study;
 extern const struct command command_usi;
 extern const struct command command_verify;
 
