@@ -190,7 +190,7 @@ static double weighted_sum(const double *v, const unsigned *times, size_t n, boo
             sum += times[i] * v[i];
             count += times[i];
         }
-    return mean ? (count > 0 ? sum / count : NAN) : sum;
+    return count > 0 ? (mean ? sum / count : sum) : NAN;
 }
 
 static double one_statistic(const struct sample *s, const double *v, const size_t *order,

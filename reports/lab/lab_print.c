@@ -79,6 +79,8 @@ static sakui_status put_rows(const struct lab_experiment *e, const struct lab_re
         if (!lab_compare_takes(c, &e->rows[i]))
             continue;
         status = lab_find(e, results, c, i, &f);
+        if (c->common_paper && isnan(f.paper))
+            continue; /* what is asked of the rows the paper compared */
         text_table_text(&t, e->rows[i].label);
         text_table_cell(&t, "%zu", f.n);
         text_table_cell(&t, "%zu", f.unsolved);

@@ -129,7 +129,9 @@ static sakui_status run_one(const struct lab_runs *runs, const struct lab_row *r
 {
     const struct lab_params *p = &row->params;
     struct search_options options = p->search;
-    uint64_t nodes = runs->o->nodes ? runs->o->nodes : p->nodes ? p->nodes : runs->e->nodes;
+    uint64_t nodes = p->nodes ? p->nodes : runs->e->nodes;
+    if (runs->o->nodes || (runs->e->quick && nodes > runs->e->nodes))
+        nodes = runs->e->nodes; /* as asked for; a quick run is quick for every row */
     struct limits limits = {.nodes = nodes,
                             .memory_bytes =
                                 p->memory_bytes ? p->memory_bytes : runs->e->memory_bytes,
