@@ -58,6 +58,7 @@ extern const struct command command_features;
 extern const struct command command_analyze;
 extern const struct command command_compose;
 extern const struct command command_gtp;
+extern const struct command command_bench;
 extern const struct command command_help;
 extern const struct command command_import;
 extern const struct command command_indicators;

@@ -8,12 +8,27 @@
 #include "cli/context.h"
 #include "cli/help.h"
 
+/* clang-format off */
 const struct command *const all_commands[] = {
-    &command_import,     &command_show,     &command_solve,  &command_verify,
-    &command_indicators, &command_features, &command_perft,  &command_analyze,
-    &command_compose,    &command_lab,      &command_report, &command_help,
-    &command_study,      &command_usi,      &command_gtp,    NULL,
+    &command_import,
+    &command_show,
+    &command_solve,
+    &command_verify,
+    &command_indicators,
+    &command_features,
+    &command_perft,
+    &command_analyze,
+    &command_compose,
+    &command_lab,
+    &command_report,
+    &command_bench,
+    &command_help,
+    &command_study,
+    &command_usi,
+    &command_gtp,
+    NULL,
 };
+/* clang-format on */
 
 /* The gravest wins in the order usage, trouble, unsound, undecided, fine. */
 int exit_worse(int a, int b)
