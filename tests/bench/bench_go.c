@@ -7,88 +7,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/alloc.h"
+#include "tests/bench/gotools.h"
 #include "tsume/go/setup.h"
 #include "tsume/go/solver/solver.h"
-
-struct entry {
-    char name[32];
-    struct go_board board;
-    unsigned char crucial[GO_POINTS_MAX];
-    char mover, code[16]; /* of the best first move; 0: none */
-    bool good;
-};
-
-/* Processor time: other work on the machine does not count. */
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 struct totals {
     int problems, questions, undecided, kos, right, wrong, unset, threats_differ, unchecked;
     uint64_t nodes;
     double seconds, worst;
 };
-
-/* Stones: a letter for the kind, two for the point. Black attacks. */
-static bool read_stones(const char *text, struct entry *e)
-{
-    go_board_init(&e->board, 19, 19);
-    memset(e->crucial, 0, sizeof e->crucial);
-    for (const char *c = text; *c;) {
-        int at = *c == '[' || *c == 'A' || *c == '?' ? 1 : 0;
-        if (!at || c[1] < 'A' || c[1] > 'S' || c[2] < 'A' || c[2] > 'S')
-            return false;
-        int point = (c[2] - 'A') * 19 + c[1] - 'A';
-        if (*c == '[')
-            e->crucial[point] = 1;
-        else
-            go_board_set(&e->board, point, *c == 'A' ? GO_COLOR_BLACK : GO_COLOR_WHITE);
-        c += *c == '[' ? 4 : 3;
-    }
-    return true;
-}
-
-/* Lines that end in a backslash go on. */
-static bool read_line(FILE *f, char *out, size_t size)
-{
-    size_t n = 0;
-    out[0] = 0;
-    while (fgets(out + n, (int)(size - n), f)) {
-        n = strlen(out);
-        while (n && (out[n - 1] == '\n' || out[n - 1] == '\r'))
-            out[--n] = 0;
-        if (!n || out[n - 1] != '\\')
-            return true;
-        out[--n] = 0;
-    }
-    return n > 0;
-}
-
-static bool read_entry(FILE *f, struct entry *e)
-{
-    char line[4096];
-    while (read_line(f, line, sizeof line)) {
-        if (line[0] != '$')
-            continue;
-        memset(e, 0, sizeof *e);
-        sscanf(line + 1, "%31s", e->name);
-        if (!read_line(f, line, sizeof line) || !read_stones(line, e))
-            continue;
-        if (read_line(f, line, sizeof line) && (line[0] == 'A' || line[0] == '?')) {
-            e->mover = line[0];
-            e->good = line[1] == '+';
-            sscanf(line + 2, "%15[^#]", e->code);
-        }
-        return true;
-    }
-    return false;
-}
 
 /* "l", "d", or "l2d": lives, but dies if the attacker has 2 ko threats. */
 static void say(const struct go_status *s, char *out, size_t size)
@@ -102,7 +31,8 @@ static void say(const struct go_status *s, char *out, size_t size)
         snprintf(out, size, "%s", s->verdict == GO_DEAD ? "d" : "l");
 }
 
-static void check(const struct entry *e, char side, const struct go_status *s, struct totals *t)
+static void check(const struct gotools_entry *e, char side, const struct go_status *s,
+                  struct totals *t)
 {
     char got[16];
     say(s, got, sizeof got);
@@ -119,8 +49,8 @@ static void check(const struct entry *e, char side, const struct go_status *s, s
     }
 }
 
-static void solve(struct go_solver *solver, const struct entry *e, const struct limits *limits,
-                  struct totals *t, bool verbose)
+static void solve(struct go_solver *solver, const struct gotools_entry *e,
+                  const struct limits *limits, struct totals *t, bool verbose)
 {
     struct go_problem p;
     const char *why = "";
@@ -160,7 +90,7 @@ int main(int argc, char **argv)
     struct limits limits = {.nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : 1000000};
     struct go_solver *solver;
     struct totals t = {0};
-    struct entry e;
+    struct gotools_entry e;
     options.parts = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 0) : 0;
     options.threats = argc > 4 ? atoi(argv[4]) : 0;
     int first = argc > 5 ? atoi(argv[5]) : 0, last = argc > 6 ? atoi(argv[6]) : 1 << 30;
@@ -168,7 +98,7 @@ int main(int argc, char **argv)
         fputs("usage: bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST]\n", stderr);
         return 2;
     }
-    for (int i = 0; read_entry(f, &e) && i < last; i++) {
+    for (int i = 0; gotools_read(f, &e) && i < last; i++) {
         if (i >= first)
             solve(solver, &e, &limits, &t, getenv("VERBOSE") != NULL);
     }

@@ -112,7 +112,7 @@ sakui_status go_region_make(struct go_region *r, struct go_state *s,
         index[at] = -1;
         if (!spec->region[at])
             continue;
-        if (r->count + (spec->one_eye ? 1 : 0) >= GO_REGION_MAX)
+        if (r->count >= GO_REGION_MAX - 1) /* one is left for the eye elsewhere */
             return refuse(why, "the region is too large: more than 63 points");
         r->point[r->count] = at;
         index[at] = r->count++;
