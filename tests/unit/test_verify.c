@@ -148,7 +148,7 @@ START_TEST(puzzles)
     for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
         char path[512];
         const char *dot = strrchr(e->d_name, '.');
-        if (!dot || strcmp(dot, ".txt") != 0)
+        if (!dot || strcmp(dot, ".txt") != 0 || strncmp(e->d_name, "go-", 3) == 0)
             continue;
         snprintf(path, sizeof path, "%s/%s", PUZZLES, e->d_name);
         FILE *f = fopen(path, "r");

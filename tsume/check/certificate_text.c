@@ -494,7 +494,7 @@ static bool state_verdict(struct checking *k, long line)
     bool unsound = strcmp(verdict, "unsound") == 0 || strcmp(verdict, "invalid") == 0;
     if (!sound && !flawed && !unsound && strcmp(verdict, "undecided") != 0)
         return fail(k, CERTIFICATE_UNREADABLE, "'%s' is no verdict", verdict);
-    if (unsound != (s->gravest == 3) || (flawed && s->gravest != 2) || (sound && s->gravest > 1))
+    if ((unsound && s->gravest != 3) || (flawed && s->gravest != 2) || (sound && s->gravest > 1))
         return fail(k, CERTIFICATE_REJECTED, "the verdict '%s' does not follow from the findings",
                     verdict);
     if (strcmp(verdict, "invalid") == 0 && s->in_order)

@@ -42,6 +42,18 @@ static bool defence_line(struct judge *j, shogi_move answer, const struct tsume_
     return !judge_failed(j, report_line(j->report, answer, r->line, count, line));
 }
 
+/* With the longest of the defences found in its place, the line may be one of best play. */
+static void note_mend(struct judge *j, int node, const struct tsume_result *r,
+                      const struct move_line *line)
+{
+    int v = 2 * (r->plies + 1) + !r->leftover;
+    if (j->mend.count && j->mend_node == node && j->mend_value >= v)
+        return;
+    j->mend = *line;
+    j->mend_node = node;
+    j->mend_value = v;
+}
+
 /* The answer lasts longer than the given line. What does that make of it? */
 static enum ask_answer judge_longer(struct judge *j, struct question *q, shogi_move answer,
                                     uint64_t budget)
@@ -56,7 +68,11 @@ static enum ask_answer judge_longer(struct judge *j, struct question *q, shogi_m
         tsume_result_free(&r);
         return ASK_STOPPED;
     }
-    if (found == ASK_NO) {
+    if (found == ASK_YES)
+        note_mend(j, q->node, &r, &line);
+    if (j->mended) {
+        j->rejected = true;
+    } else if (found == ASK_NO) {
         given_is_wrong(j, q->node, answer, &line, "this defence escapes");
         j->rejected = true;
     } else if (r.leftover && r.plies + 1 > rest) {
@@ -105,6 +121,7 @@ static void find_longer(struct judge *j, struct question *q, uint64_t budget)
     for (size_t i = 0; i < found; i++)
         if (judge_longer(j, q, longer[i], budget) == ASK_STOPPED) {
             j->report->findings.count = findings; /* told again in the next round */
+            j->rejected = false;
             return;
         }
     q->settled = true;

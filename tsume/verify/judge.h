@@ -30,10 +30,13 @@ struct judge {
     const struct verify_options *options;
     struct verify_report *report;
     struct walk walk;
-    bool given;         /* the walk is the given line */
-    bool rejected;      /* … and has turned out to be wrong */
-    bool sooner;        /* … or not the shortest */
-    bool longer;        /* a defence lasts longer, and the profile allows it */
+    bool given;            /* the walk is the given line */
+    bool rejected;         /* … and has turned out to be wrong */
+    bool sooner;           /* … or not the shortest */
+    bool longer;           /* a defence lasts longer, and the profile allows it */
+    bool mended;           /* the walk is a given line with a longer defence put into it */
+    struct move_line mend; /* what to put in at mend_node: the longer defence and best play */
+    int mend_node, mend_value;
     bool stop;          /* enough was found */
     bool in_variant;    /* a question about a changed setup: no notes */
     const char *inside; /* NULL, or the variation (--deep) whose alternatives are looked at */

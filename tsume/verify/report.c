@@ -101,6 +101,18 @@ static int by_ply(const void *a, const void *b)
     return x->move < y->move ? -1 : x->move > y->move;
 }
 
+/* Is the problem unsound by a finding that is certainly about it? */
+static bool is_unsound(const struct verify_report *report)
+{
+    for (size_t i = 0; i < report->findings.count; i++) {
+        const struct finding *f = &report->findings.items[i];
+        bool sure = report->unsure_from == 0 || f->ply <= report->unsure_from;
+        if (f->severity == SEVERITY_UNSOUND && (sure || f->kind == FINDING_HENKA_CHOU))
+            return true;
+    }
+    return false;
+}
+
 static bool something_blocks(const struct verify_report *report)
 {
     for (size_t i = 0; i < report->undecided.count; i++)
@@ -119,7 +131,7 @@ void report_conclude(struct verify_report *report)
     if (report->verdict == VERDICT_INVALID)
         return;
     enum verify_severity gravest = report_gravest(report);
-    if (gravest == SEVERITY_UNSOUND)
+    if (is_unsound(report))
         report->verdict = VERDICT_UNSOUND;
     else if (something_blocks(report))
         report->verdict = VERDICT_UNDECIDED;

@@ -97,6 +97,7 @@ struct verify_report {
     struct given_solution given;
     vec_of(struct finding) findings; /* the gravest first, then by ply */
     vec_of(struct open_question) undecided;
+    int unsure_from; /* behind this ply the line may be no best play; 0 = it is, as far as known */
     vec_of(struct failed_try) tries; /* by ply */
     int missing_pieces;              /* of the set, kings apart */
     size_t alternatives;             /* checks beside the line that were examined */

@@ -11,6 +11,9 @@
 
 #define FIRST_BUDGET  300
 #define BUDGET_GROWTH 8
+#define SMALL_MEMORY  ((uint64_t)16 << 20)
+#define SMALL_NODES   40000
+#define MENDS         32 /* longer defences put into a given line, one after the other */
 #define LAST_BUDGET   ((uint64_t)1 << 50) /* a question that stops here stops for another reason */
 
 void judge_free(struct judge *j)
@@ -31,6 +34,18 @@ bool is_quiet(const struct judge *j)
     return j->stop || asker_done((struct asker *)&j->ask);
 }
 
+/* Are the line's defences before this node known to be the longest? A second mate behind one that
+ * is not says nothing about the problem. */
+static bool is_on_best_play(const struct judge *j, int node)
+{
+    for (size_t i = 0; i < j->questions.count; i++) {
+        const struct question *q = &j->questions.items[i];
+        if (q->type == QUESTION_BOUND && q->node < node && !q->settled)
+            return false;
+    }
+    return true;
+}
+
 void add_finding(struct judge *j, enum finding_kind kind, enum verify_severity severity, int node,
                  shogi_move move, const struct move_line *line, const char *detail)
 {
@@ -45,7 +60,8 @@ void add_finding(struct judge *j, enum finding_kind kind, enum verify_severity s
     if (line)
         f.line = *line;
     judge_failed(j, vec_push(&j->report->findings, f));
-    if (severity == SEVERITY_UNSOUND && (j->options->first || j->in_variant))
+    if (severity == SEVERITY_UNSOUND &&
+        (j->in_variant || (j->options->first && is_on_best_play(j, node))))
         j->stop = true;
 }
 
@@ -82,9 +98,13 @@ static void list_open(struct judge *j, const struct question *q)
 {
     bool inside = j->inside != NULL;
     const char *text = "does this defence last as long as the line?";
-    if (q->type == QUESTION_BOUND)
+    if (q->type == QUESTION_BOUND) {
+        int *first = &j->report->unsure_from;
         text = "is the given defence the longest here?";
-    else if (q->type == QUESTION_ALTERNATIVE)
+        if (!inside && (*first == 0 || q->node + 1 < *first))
+            *first = q->node + 1;
+    }
+    if (q->type == QUESTION_ALTERNATIVE)
         text =
             q->mates ? "this check mates; is it a yo-tsume or a detour?" : "does this check mate?";
     if (inside)
@@ -235,13 +255,21 @@ static bool is_about_given(const struct finding *f)
            f->kind == FINDING_ILLEGAL_SETUP;
 }
 
-static void take_solver_line(struct judge *j, const struct tsume_result *r)
+/* What was said about another line than the one to come, but for what is wrong with the given one.
+ */
+static void begin_again(struct judge *j)
 {
     report_keep_findings(j->report, is_about_given);
     j->report->undecided.count = 0;
+    j->report->unsure_from = 0;
     j->report->tries.count = 0;
     j->report->alternatives = j->report->defences = 0;
     j->given = j->rejected = j->sooner = j->longer = false;
+}
+
+static void take_solver_line(struct judge *j, const struct tsume_result *r)
+{
+    begin_again(j);
     walk_cut(&j->walk, 0);
     for (int i = 0; i < r->plies; i++)
         if (judge_failed(j, walk_add(&j->walk, r->line[i])))
@@ -266,6 +294,43 @@ static void judge_solver_line(struct judge *j)
         add_undecided(j, j->report->mate ? "the length of the shortest mate" : "is there a mate?",
                       -1, SHOGI_MOVE_NONE, r.nodes, true);
     tsume_result_free(&r);
+}
+
+/* The given line with its defence mended, as often as that is needed, is mostly one of best play,
+ * and far cheaper to judge than to find. False: the attack is not the shortest, or it cannot be
+ * mended; then the findings are as before. */
+static bool judge_mended_line(struct judge *j)
+{
+    for (int tries = 0; j->rejected && tries < MENDS; tries++) {
+        struct move_line mend = j->mend;
+        if (!mend.count || is_quiet(j))
+            break;
+        begin_again(j);
+        j->mend.count = 0;
+        walk_cut(&j->walk, j->mend_node);
+        for (size_t i = 0; i < mend.count; i++)
+            if (judge_failed(j, walk_add(&j->walk, mend.moves[i])))
+                return false;
+        j->given = j->mended = true;
+        judge_line(j);
+    }
+    bool best = j->mended && !j->rejected && !j->sooner;
+    j->given = false;
+    if (!best) {
+        j->rejected = true;
+        report_keep_findings(j->report, is_about_given);
+        return false;
+    }
+    bool open = false;
+    for (size_t i = 0; i < j->questions.count; i++)
+        open |= !j->questions.items[i].settled;
+    j->report->mate = true;
+    if (!open) {
+        j->report->length_known = true;
+        j->report->plies = walk_plies(&j->walk);
+        j->report->leftover = walk_leftover(&j->walk);
+    }
+    return true;
 }
 
 /* The given line stood its test: what does it say about best play? */
@@ -329,13 +394,14 @@ static void judge_all(struct judge *j, const struct problem_node *given)
     j->given = read_given_line(j, given);
     if (j->given)
         judge_line(j);
-    if (!j->given || j->rejected) {
-        if (!j->stop)
+    bool right = j->given && !j->rejected;
+    if (!right) {
+        if (!j->stop && !judge_mended_line(j) && !j->stop)
             judge_solver_line(j);
     } else {
         conclude_given_line(j);
     }
-    report->line_is_given = j->given && !j->rejected;
+    report->line_is_given = right;
     report->line_leftover = walk_leftover(&j->walk);
     judge_failed(j, report_line(report, SHOGI_MOVE_NONE, j->walk.moves.items, j->walk.moves.count,
                                 &report->line));
@@ -351,8 +417,11 @@ static void judge_all(struct judge *j, const struct problem_node *given)
         }
 }
 
-sakui_status verify_position(const struct shogi_position *start, const struct problem_node *given,
-                             const struct verify_options *options, struct verify_report **out)
+/* `whole`: the limits as they were given, for the certificate. */
+static sakui_status verify_with(const struct shogi_position *start,
+                                const struct problem_node *given,
+                                const struct verify_options *options, const struct limits *whole,
+                                struct verify_report **out)
 {
     struct judge j = {.options = options, .report = report_new(), .first_ply = 1};
     struct tsume_options solver_options = {.memory_bytes = options->limits.memory_bytes};
@@ -380,8 +449,9 @@ sakui_status verify_position(const struct shogi_position *start, const struct pr
     j.report->seconds = clock_cpu_seconds() - begin;
     report_conclude(j.report);
     status = j.ask.status;
-    if (!status && options->certificate)
-        status = certificate_write(solver, j.report, &options->limits, options->certificate);
+    bool again = options->limits.nodes != whole->nodes && j.report->limit == LIMIT_NODES;
+    if (!status && options->certificate && !again)
+        status = certificate_write(solver, j.report, whole, options->certificate);
 cleanup:
     judge_free(&j);
     tsume_solver_free(solver);
@@ -389,5 +459,35 @@ cleanup:
         report_free(j.report);
     else
         *out = j.report;
+    return status;
+}
+
+/* Most problems are small. A large table would cost them more than the search: every entry lies on
+ * a page of its own. */
+sakui_status verify_position(const struct shogi_position *start, const struct problem_node *given,
+                             const struct verify_options *options, struct verify_report **out)
+{
+    struct verify_options small = *options;
+    uint64_t spent = 0;
+    double seconds = 0;
+    if (options->limits.memory_bytes > SMALL_MEMORY &&
+        (options->limits.nodes == 0 || options->limits.nodes > SMALL_NODES)) {
+        small.limits.memory_bytes = SMALL_MEMORY;
+        small.limits.nodes = SMALL_NODES;
+        sakui_status status = verify_with(start, given, &small, &options->limits, out);
+        if (status || (*out)->limit != LIMIT_NODES)
+            return status;
+        spent = (*out)->nodes;
+        seconds = (*out)->seconds;
+        report_free(*out);
+        small = *options;
+        if (small.limits.nodes)
+            small.limits.nodes = small.limits.nodes > spent ? small.limits.nodes - spent : 1;
+    }
+    sakui_status status = verify_with(start, given, &small, &small.limits, out);
+    if (!status) {
+        (*out)->nodes += spent;
+        (*out)->seconds += seconds;
+    }
     return status;
 }
