@@ -9,6 +9,7 @@
 
 #include "core/alloc.h"
 #include "core/clock.h"
+#include "tsume/go/names.h"
 
 #define LINE_MAX_MOVES 64
 
@@ -137,9 +138,17 @@ static void put_moves_json(struct json *j, const struct go_case *k, const struct
     json_end_array(j);
 }
 
+static const char *name_of(const struct go_case *k, const struct go_side_answer *a)
+{
+    struct go_state state = k->go.state;
+    state.side = (uint8_t)a->side;
+    return go_result_name(&k->go.compiled, &state, &a->status);
+}
+
 static void put_side_json(struct json *j, const struct go_case *k, const struct go_side_answer *a)
 {
     go_status_json(k, &a->status, j);
+    json_kv_string(j, "kind", name_of(k, a));
     if (a->with_moves)
         put_moves_json(j, k, a);
     put_line_json(j, k, a);
@@ -207,6 +216,8 @@ static void answer_text(const struct context *c, const struct problem *p, const 
         const struct go_side_answer *s = &a->of[i];
         strbuf_addf(out, "  %s to play: ", go_role_name(k, s->side));
         go_status_words(k, &s->status, out);
+        if (name_of(k, s))
+            strbuf_addf(out, " (%s)", name_of(k, s));
         strbuf_addc(out, '\n');
         put_moves_text(k, s, out);
         if (s->line_length) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tests/unit/runner.h"
+#include "tsume/go/names.h"
 #include "tsume/go/setup.h"
 #include "tsume/go/solver/solver.h"
 
@@ -15,6 +16,7 @@
 
 struct shape {
     char name[128], place[16], want[2][16]; /* by role */
+    char kind[32];                          /* the name of the ko; "" = not compared */
     bool one_eye, known_failure;
     bool for_attacker; /* the star is his alone: the defender has other good moves */
     struct go_board board;
@@ -56,6 +58,7 @@ static bool read_shape(FILE *f, struct shape *s)
                 return true;
         } else if (sscanf(line, "= %127[^\n]", s->name) == 1 ||
                    sscanf(line, "place %15s", s->place) == 1 ||
+                   sscanf(line, "kind %31s", s->kind) == 1 ||
                    sscanf(line, "attacker %15s", s->want[GO_ATTACKER]) == 1 ||
                    sscanf(line, "defender %15s", s->want[GO_DEFENDER]) == 1) {
             continue;
@@ -118,6 +121,11 @@ static int compare(struct go_solver *solver, const struct shape *s)
         if (ok && s->star >= 0 && !(side == GO_DEFENDER && s->for_attacker) &&
             !star_is_best(solver, s, &p, &state)) {
             printf("%s: the star is not the only best move\n", s->name);
+            ok = false;
+        }
+        const char *kind = go_result_name(&p.compiled, &state, &got);
+        if (s->kind[0] && side == GO_ATTACKER && strcmp(kind ? kind : "none", s->kind) != 0) {
+            printf("%s: called %s\n", s->name, kind ? kind : "nothing");
             ok = false;
         }
         if (!ok)
