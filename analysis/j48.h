@@ -72,7 +72,10 @@ struct j48_presort {
     size_t attribute_count;
     uint16_t *few; /* codes of the attributes of few values, row by row; NULL if not joined */
     size_t few_columns, few_values;
-    bool complete; /* no attribute has a missing value; else there are no orders */
+    double *n_log_n; /* n·ln n for whole n up to the number of rows */
+    double *step;    /* step[n] = n_log_n[n + 1] - n_log_n[n]; the same block */
+    double *log_n;   /* ln n, 0 for 0; the same block */
+    bool complete;   /* no attribute has a missing value; else there are no orders */
 };
 sakui_status j48_presort_new(struct j48_presort **out, const struct j48_task *task);
 void j48_presort_free(struct j48_presort *p);

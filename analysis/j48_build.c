@@ -96,12 +96,14 @@ static sakui_status take_split(struct j48_builder *b, struct j48_node *node, siz
 {
     const struct column *c = attribute(b, a);
     const struct j48_split *s = &b->splits[a];
+    bool coded = b->presorted && c->kind == COLUMN_NUMERIC;
+    double point = coded ? j48_coded_point(b, a, s) : s->point;
     node->leaf = false;
     node->column = b->tree->task.attributes[a];
-    node->split_point = s->point;
+    node->split_point = point;
     sakui_status status;
     if (b->presorted) {
-        status = j48_count_split(b, &node->counts, &b->tree->arena, node->column, s->point, rows);
+        status = j48_count_split(b, &node->counts, &b->tree->arena, node->column, point, rows);
     } else {
         status = copy_counts(&node->counts, &s->counts, &b->tree->arena);
         if (!status)
@@ -109,8 +111,8 @@ static sakui_status take_split(struct j48_builder *b, struct j48_node *node, siz
     }
     if (c->kind == COLUMN_NUMERIC)
         node->split_point = b->presorted && b->presort->orders[a].clear
-                                ? j48_observed(b, a, s->point)
-                                : observed_point(b, c->values, s->point);
+                                ? j48_observed(b, a, point)
+                                : observed_point(b, c->values, point);
     return status;
 }
 
@@ -319,8 +321,6 @@ static sakui_status allocate(struct j48_builder *b, size_t count)
     b->base = arena_alloc(&b->work, (count + 1) * sizeof *b->base);
     b->scratch = arena_alloc(&b->work, (count + 1) * sizeof *b->scratch);
     b->side = arena_zalloc(&b->work, (rows + 1) * sizeof *b->side);
-    b->n_log_n = arena_alloc(&b->work, (count + 2) * sizeof *b->n_log_n);
-    b->step = arena_alloc(&b->work, (count + 2) * sizeof *b->step);
     b->item_scratch = arena_alloc(&b->work, (count + 1) * sizeof *b->item_scratch);
     b->counts = arena_alloc(&b->work, J48_FEW_VALUES * b->classes * sizeof *b->counts);
     b->few_counts =
@@ -336,15 +336,10 @@ static sakui_status allocate(struct j48_builder *b, size_t count)
     b->splits = arena_zalloc(&b->work, attributes * sizeof *b->splits);
     b->sorted = arena_zalloc(&b->work, attributes * sizeof *b->sorted);
     b->floors = arena_zalloc(&b->work, attributes * sizeof *b->floors);
-    if (!b->class_of || !b->base || !b->scratch || !b->side || !b->n_log_n || !b->left ||
-        !b->right || !b->left_weight || !b->right_weight || !b->splits || !b->sorted ||
-        !b->floors || !b->step || !b->item_scratch || !b->counts || !b->node_class ||
-        !b->few_counts || !b->rise || !b->sides)
+    if (!b->class_of || !b->base || !b->scratch || !b->side || !b->left || !b->right ||
+        !b->left_weight || !b->right_weight || !b->splits || !b->sorted || !b->floors ||
+        !b->item_scratch || !b->counts || !b->node_class || !b->few_counts || !b->rise || !b->sides)
         return SAKUI_MEMORY;
-    for (size_t n = 0; n <= count; n++)
-        b->n_log_n[n] = n ? (double)n * log((double)n) : 0;
-    for (size_t n = 0; n < count; n++)
-        b->step[n] = b->n_log_n[n + 1] - b->n_log_n[n];
     return SAKUI_OK;
 }
 

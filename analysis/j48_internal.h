@@ -83,10 +83,8 @@ struct j48_builder {
     uint32_t *
         *floors; /* per attribute and code: the largest code up to it that occurs in all_rows */
     struct j48_item *item_scratch;
-    uint16_t *side;  /* per row of the data set: its branch in the current partition */
-    double *n_log_n; /* n·ln n for whole n up to the number of rows */
-    double *step;    /* step[n] = n_log_n[n + 1] - n_log_n[n] */
-    uint32_t *left;  /* per class: rows left and right of a cut */
+    uint16_t *side; /* per row of the data set: its branch in the current partition */
+    uint32_t *left; /* per class: rows left and right of a cut */
     uint32_t *right;
     uint32_t *counts;     /* classes x J48_FEW_VALUES */
     uint32_t *few_counts; /* classes x few_values, of the current node */
@@ -106,7 +104,8 @@ struct j48_builder {
 struct j48_split {
     bool valid;
     double gain, ratio;
-    double point;             /* numeric */
+    double point;             /* numeric; presorted: j48_coded_point has it */
+    uint32_t low, high;       /* presorted: codes of the values beside the cut */
     struct j48_counts counts; /* of the known rows; only without presorting */
 };
 
@@ -128,14 +127,18 @@ struct j48_cut {
     size_t tried;
 };
 double j48_smallest_bag(const struct j48_builder *b, double known);
-/* Takes the cost of choosing among the cuts off the gain; false if nothing is left. */
-bool j48_settle(const struct j48_cut *best, double total, struct j48_split *out);
+/* Takes the cost of choosing among the cuts off the gain, log_tried = ln of their number; false if
+ * nothing is left. */
+bool j48_settle(const struct j48_cut *best, double log_tried, double total, struct j48_split *out);
+double j48_midpoint(double low, double high);
 double j48_gain_ratio(const double *bag, size_t bags, double known, double total, double gain);
 /* Marks in side[] for j48_filter_orders, which makes the sorted lists of the training rows and the
  * floors. */
 #define J48_TRAINED 1
 #define J48_GIVEN   2 /* among all_rows, whether its class is known or not */
 sakui_status j48_filter_orders(struct j48_builder *b, size_t trained);
+/* Where a presorted attribute is cut. Asked of the chosen one only: its values lie far off. */
+double j48_coded_point(const struct j48_builder *b, size_t a, const struct j48_split *s);
 /* The largest value of all_rows that is not above the point (attribute a; its order is clear). */
 double j48_observed(const struct j48_builder *b, size_t a, double point);
 /* Moves the rows of each branch together in `base`, and with `lists` in all sorted lists; side[]

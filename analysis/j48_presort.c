@@ -110,6 +110,24 @@ static sakui_status join_few(struct j48_presort *p, size_t rows, size_t classes)
     return SAKUI_OK;
 }
 
+/* Logarithms of whole numbers up to the number of rows, for all trees. */
+static sakui_status tabulate(struct j48_presort *p, size_t rows)
+{
+    size_t count = rows + 2;
+    p->n_log_n = mem_alloc(3 * count * sizeof *p->n_log_n);
+    if (!p->n_log_n)
+        return SAKUI_MEMORY;
+    p->step = p->n_log_n + count;
+    p->log_n = p->step + count;
+    for (size_t n = 0; n < count; n++) {
+        p->log_n[n] = n ? log((double)n) : 0;
+        p->n_log_n[n] = (double)n * p->log_n[n];
+    }
+    for (size_t n = 0; n <= rows; n++)
+        p->step[n] = p->n_log_n[n + 1] - p->n_log_n[n];
+    return SAKUI_OK;
+}
+
 sakui_status j48_presort_new(struct j48_presort **out, const struct j48_task *task)
 {
     size_t rows = task->data->rows;
@@ -128,6 +146,8 @@ sakui_status j48_presort_new(struct j48_presort **out, const struct j48_task *ta
             status = sort_column(&p->orders[a], c, rows, keys);
     }
     mem_free(keys);
+    if (!status && p->complete)
+        status = tabulate(p, rows);
     if (!status && p->complete)
         status = join_few(p, rows, task->data->columns[task->target].label_count);
     if (status)
@@ -149,6 +169,7 @@ void j48_presort_free(struct j48_presort *p)
     }
     mem_free(p->orders);
     mem_free(p->few);
+    mem_free(p->n_log_n);
     mem_free(p);
 }
 
@@ -195,6 +216,12 @@ sakui_status j48_filter_orders(struct j48_builder *b, size_t trained)
     return SAKUI_OK;
 }
 
+double j48_coded_point(const struct j48_builder *b, size_t a, const struct j48_split *s)
+{
+    const double *values = b->presort->orders[a].values;
+    return j48_midpoint(values[s->low], values[s->high]);
+}
+
 double j48_observed(const struct j48_builder *b, size_t a, double point)
 {
     const struct j48_order *o = &b->presort->orders[a];
@@ -216,9 +243,10 @@ struct scan {
     const struct j48_builder *b;
     const struct j48_order *order;
     size_t n;
-    size_t from, to; /* a cut leaves at least `from` rows on its left and at most `to` */
-    double before;   /* entropy sum of the node, without the factor 1/ln 2 */
-    double bar;      /* what the reduction must exceed for the cut to be the best */
+    size_t from, to;    /* a cut leaves at least `from` rows on its left and at most `to` */
+    double before;      /* entropy sum of the node, without the factor 1/ln 2 */
+    double bar;         /* what the reduction must exceed for the cut to be the best */
+    uint32_t low, high; /* codes beside the best cut */
     struct j48_cut best;
 };
 
@@ -239,8 +267,8 @@ static inline void look(struct scan *s, size_t i, uint32_t low, uint32_t high, d
         return;
     s->best.gain = gain;
     s->best.left = i;
-    s->best.low = values[low];
-    s->best.high = values[high];
+    s->low = low;
+    s->high = high;
     /* Half the tolerance below the true bar, so that rounding cannot hide a better cut. */
     s->bar = (gain + J48_SMALL / 2) * (double)s->n * ln2;
 }
@@ -262,7 +290,7 @@ static void count_few(struct j48_builder *b, const struct j48_rows *rows)
 
 void j48_begin_node(struct j48_builder *b, const struct j48_rows *rows)
 {
-    const double *table = b->n_log_n, *step = b->step;
+    const double *table = b->presort->n_log_n, *step = b->presort->step;
     size_t n = rows->count;
     memset(b->node_class, 0, b->classes * sizeof *b->node_class);
     for (size_t i = 0; i < n; i++)
@@ -328,7 +356,7 @@ static const uint32_t *few_counts(const struct scan *s, const struct j48_rows *r
 static void scan_counted(struct scan *s, const struct j48_rows *rows)
 {
     const struct j48_builder *b = s->b;
-    const double *table = b->n_log_n;
+    const double *table = b->presort->n_log_n;
     size_t classes = b->classes, values = s->order->count, stride = 0;
     uint32_t *left = b->left, *right = b->right;
     const uint32_t *counts = few_counts(s, rows, &stride);
@@ -373,14 +401,16 @@ void j48_split_presorted(struct j48_builder *b, size_t a, const struct j48_rows 
         return;
     s.from = s.from ? s.from : 1;
     s.to = s.n - s.from;
-    s.before = b->n_log_n[s.n] - b->node_inside;
+    s.before = b->presort->n_log_n[s.n] - b->node_inside;
     if (s.order->code)
         scan_counted(&s, rows);
     else
         scan_sorted(&s, b->sorted[a] + offset);
-    if (!j48_settle(&s.best, (double)s.n, out))
+    if (!j48_settle(&s.best, b->presort->log_n[s.best.tried], (double)s.n, out))
         return;
-    const double *table = b->n_log_n; /* in the order of j48_gain_ratio */
+    out->low = s.low;
+    out->high = s.high;
+    const double *table = b->presort->n_log_n; /* in the order of j48_gain_ratio */
     double information =
         (0 - table[s.best.left] - table[s.n - s.best.left] - 0.0 + table[s.n]) / ln2;
     out->ratio = j48_eq(information, 0) ? 0 : out->gain / (information / (double)s.n);

@@ -163,23 +163,22 @@ static void scan_weights(struct j48_builder *b, const double *values, const stru
     }
 }
 
-static double cut_point(const struct j48_cut *cut)
+double j48_midpoint(double low, double high)
 {
-    double point = (cut->high + cut->low) / 2.0;
+    double point = (high + low) / 2.0;
     /* The midpoint of neighbouring doubles may round up to the higher one. */
-    return point < cut->high ? point : cut->low;
+    return point < high ? point : low;
 }
 
-bool j48_settle(const struct j48_cut *best, double total, struct j48_split *out)
+bool j48_settle(const struct j48_cut *best, double log_tried, double total, struct j48_split *out)
 {
     if (!best->tried)
         return false;
-    double gain = best->gain - (log((double)best->tried) / ln2) / total;
+    double gain = best->gain - (log_tried / ln2) / total;
     if (j48_sm_eq(gain, 0))
         return false;
     out->valid = true;
     out->gain = gain;
-    out->point = cut_point(best);
     return true;
 }
 
@@ -214,8 +213,9 @@ sakui_status j48_split_numeric(struct j48_builder *b, size_t column, const struc
         known--;
     if (known)
         scan_weights(b, values, rows, known, total, &best);
-    if (!j48_settle(&best, total, out))
+    if (!j48_settle(&best, log((double)best.tried), total, out))
         return SAKUI_OK;
+    out->point = j48_midpoint(best.low, best.high);
     sakui_status status = j48_counts_init(&out->counts, &b->trial, 2, b->classes);
     if (status)
         return status;
