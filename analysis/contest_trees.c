@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/column_names.h"
 #include "core/alloc.h"
 
 sakui_status contest_classes(struct dataset *d, const struct study *s, size_t classes,
@@ -35,24 +36,13 @@ sakui_status contest_classes(struct dataset *d, const struct study *s, size_t cl
     return status;
 }
 
-static bool is_one_of(const char *name, const char *const *words)
-{
-    for (; *words; words++) {
-        if (strcmp(name, *words) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* May the column be an attribute of a tree for this target? */
 static bool is_attribute(const struct dataset *d, const struct study *s, size_t column,
                          size_t target, const char *group)
 {
-    static const char *const outcomes[] = {"id",    "rank",       "points",  "score",
-                                           "votes", "year",       "contest", "class",
-                                           "limit", "rank class", "verdict", NULL};
     const struct column *c = &d->columns[column];
-    if (column == target || c->kind == COLUMN_TEXT || is_one_of(c->name, outcomes))
+    if (column == target || c->kind == COLUMN_TEXT || name_is_outcome(c->name) ||
+        name_is_bookkeeping(c->name))
         return false;
     for (size_t t = 0; s && t < s->target_count; t++) {
         if (strcmp(c->name, s->targets[t].name) == 0)
@@ -61,29 +51,48 @@ static bool is_attribute(const struct dataset *d, const struct study *s, size_t 
     return !(group && strcmp(c->name, group) == 0);
 }
 
+/* Koyama's ten, if the table has them all; how many. */
+static size_t koyama_columns(const struct dataset *d, size_t *out)
+{
+    for (size_t i = 0; i < KOYAMA_COUNT; i++) {
+        out[i] = dataset_find(d, koyama_names[i]);
+        if (out[i] == DATASET_NO_COLUMN || d->columns[out[i]].kind == COLUMN_TEXT)
+            return 0;
+    }
+    return KOYAMA_COUNT;
+}
+
 sakui_status contest_feature_sets(const struct dataset *d, const struct study *s, size_t target,
                                   const char *group, struct feature_set sets[CONTEST_SETS],
                                   size_t *count, size_t **columns)
 {
-    static const char *const figures[] = {"max_pn",        "max_dn",     "nodes", "iterations",
-                                          "root_switches", "mean_depth", NULL};
     size_t n = 0, search = 0, all = d->column_count;
     *count = 0;
-    *columns = mem_alloc((3 * all + 1) * sizeof **columns);
+    *columns = mem_alloc((4 * all + 2 * KOYAMA_COUNT + 1) * sizeof **columns);
     if (!*columns)
         return SAKUI_MEMORY;
     size_t *both = *columns, *of_search = both + all, *others = of_search + all;
+    size_t *koyama = others + all, *with_search = koyama + KOYAMA_COUNT;
     for (size_t i = 0; i < all; i++) {
         if (!is_attribute(d, s, i, target, group))
             continue;
-        if (is_one_of(d->columns[i].name, figures))
+        if (name_is_search(d->columns[i].name))
             of_search[search++] = i;
         else
             others[n - search] = i;
         both[n++] = i;
     }
-    if (search && search < n) {
-        sets[(*count)++] = (struct feature_set){"features", others, n - search};
+    size_t ten = koyama_columns(d, koyama);
+    if (search && ten && n > ten + search) {
+        memcpy(with_search, koyama, ten * sizeof *koyama);
+        memcpy(with_search + ten, of_search, search * sizeof *of_search);
+        sets[(*count)++] = (struct feature_set){"koyama", koyama, ten};
+        sets[(*count)++] = (struct feature_set){"search", of_search, search};
+        sets[(*count)++] = (struct feature_set){"koyama+search", with_search, ten + search};
+        sets[(*count)++] = (struct feature_set){"all", both, n};
+    } else if (search && search < n) {
+        sets[(*count)++] =
+            (struct feature_set){ten == n - search ? "koyama" : "features", others, n - search};
         sets[(*count)++] = (struct feature_set){"search", of_search, search};
         sets[(*count)++] = (struct feature_set){"both", both, n};
     } else {

@@ -13,8 +13,9 @@ sakui_status contest_classes(struct dataset *d, const struct study *s, size_t cl
                              enum class_cut cut, size_t *column, double **contest_of,
                              struct diag_list *diags);
 
-#define CONTEST_SETS 3
-/* What the search measured, the other numbers, and both; or simply all. `s` may be NULL; `group`
+#define CONTEST_SETS 4
+/* Koyama's ten, what the search measured, both, and all columns; without the ten: what the search
+ * measured, the other columns, and both; or simply all. `s` may be NULL; `group`
  * (may be NULL) names a column that is no attribute. The sets point into *columns, which the caller
  * frees (mem_free). */
 sakui_status contest_feature_sets(const struct dataset *d, const struct study *s, size_t target,

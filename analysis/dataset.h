@@ -62,9 +62,13 @@ size_t column_missing(const struct column *c, size_t rows);
 size_t column_censored(const struct column *c, size_t rows);
 
 /* Gives text columns their kinds. Numeric: every value that is not missing is a number, a censored
- * number, or true/false (1 and 0). Otherwise, and for the column "id", nominal. Where the column
- * "limit" names a limit that stopped a search, the search's figures in that row are censored. */
+ * number, or true/false (1 and 0). Otherwise, and for the column "id", nominal. Ends with
+ * dataset_censor_stopped. */
 sakui_status dataset_settle(struct dataset *d);
+/* Where a row says that its search was stopped (a limit is named, censored is 1), the figures that
+ * would have grown on are censored; likewise sums over searches of which one was stopped
+ * (line_censored), and medians over orders of which one was (orders_solved < orders). */
+sakui_status dataset_censor_stopped(struct dataset *d);
 
 /* Readers. `file` names the input in diagnostics. */
 sakui_status dataset_read_csv(struct dataset **out, const char *file, const char *bytes,

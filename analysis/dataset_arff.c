@@ -321,7 +321,9 @@ static sakui_status read_file(struct arff_reader *in)
     status = expect_line_end(in);
     if (!status)
         status = read_rows(in);
-    return status ? status : check_labels(in);
+    if (!status)
+        status = check_labels(in);
+    return status ? status : dataset_censor_stopped(in->data);
 }
 
 sakui_status dataset_read_arff(struct dataset **out, const char *file, const char *bytes,

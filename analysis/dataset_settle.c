@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/column_names.h"
 #include "analysis/dataset.h"
 
 static bool only_booleans(const struct column *c)
@@ -44,23 +45,42 @@ static sakui_status make_numeric(struct dataset *d, size_t index, bool booleans)
     return SAKUI_OK;
 }
 
-/* What a search that was stopped leaves behind is only a lower bound. */
-static const char *const search_figures[] = {"max_pn", "max_dn", "iterations", "nodes",
-                                             "root_switches"};
-
-static sakui_status censor_stopped(struct dataset *d)
+static double number_at(const struct dataset *d, size_t column, size_t row)
 {
-    size_t limit = dataset_find(d, "limit");
-    if (limit == DATASET_NO_COLUMN || d->columns[limit].kind != COLUMN_NOMINAL)
-        return SAKUI_OK;
-    for (size_t i = 0; i < sizeof search_figures / sizeof *search_figures; i++) {
-        size_t at = dataset_find(d, search_figures[i]);
-        if (at == DATASET_NO_COLUMN || d->columns[at].kind != COLUMN_NUMERIC)
+    return column != DATASET_NO_COLUMN && d->columns[column].kind == COLUMN_NUMERIC
+               ? d->columns[column].values[row]
+               : NAN;
+}
+
+/* Where a row says which of its numbers are bounds. */
+struct stops {
+    size_t limit, censored, line_censored, orders, orders_solved;
+};
+
+static bool is_bound(const struct dataset *d, const struct stops *s, const char *name, size_t row)
+{
+    bool stopped = (s->limit != DATASET_NO_COLUMN && d->columns[s->limit].kind != COLUMN_NUMERIC &&
+                    column_text(&d->columns[s->limit], row)) ||
+                   number_at(d, s->censored, row) > 0;
+    if (name_grows(name))
+        return stopped;
+    if (strcmp(name, "line_pn_sum") == 0 || strcmp(name, "line_dn_sum") == 0)
+        return number_at(d, s->line_censored, row) > 0;
+    return name_is_spread(name) &&
+           number_at(d, s->orders_solved, row) < number_at(d, s->orders, row);
+}
+
+sakui_status dataset_censor_stopped(struct dataset *d)
+{
+    struct stops s = {dataset_find(d, "limit"), dataset_find(d, "censored"),
+                      dataset_find(d, "line_censored"), dataset_find(d, "orders"),
+                      dataset_find(d, "orders_solved")};
+    for (size_t i = 0; i < d->column_count; i++) {
+        if (d->columns[i].kind != COLUMN_NUMERIC || !name_is_search(d->columns[i].name))
             continue;
         for (size_t r = 0; r < d->rows; r++) {
-            if (isnan(d->columns[limit].values[r]) || isnan(d->columns[at].values[r]))
-                continue;
-            if (dataset_censor(d, at, r))
+            if (!isnan(d->columns[i].values[r]) && is_bound(d, &s, d->columns[i].name, r) &&
+                dataset_censor(d, i, r))
                 return SAKUI_MEMORY;
         }
     }
@@ -79,5 +99,5 @@ sakui_status dataset_settle(struct dataset *d)
         else if (make_numeric(d, i, booleans))
             return SAKUI_MEMORY;
     }
-    return censor_stopped(d);
+    return dataset_censor_stopped(d);
 }

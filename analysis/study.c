@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/column_names.h"
 #include "analysis/gsl_glue.h"
 #include "analysis/multiplicity.h"
 #include "analysis/study_internal.h"
@@ -19,12 +20,8 @@ const char study_censoring_rule[] =
 
 static bool is_excluded(const struct study *s, const struct column *c)
 {
-    static const char *const never[] = {"id",    "rank", "points", "score",
-                                        "votes", "year", "contest"};
-    for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
-        if (strcmp(c->name, never[i]) == 0)
-            return true;
-    }
+    if (name_is_outcome(c->name) || name_is_bookkeeping(c->name))
+        return true;
     for (size_t i = 0; i < s->target_count; i++) {
         if (strcmp(c->name, s->targets[i].name) == 0)
             return true;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sakui indicators: what a search goes through while it proves a problem. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "cli/feature_record.h"
 #include "cli/go_solve.h"
+#include "cli/indicator_record.h"
 #include "cli/inputs.h"
-#include "cli/record.h"
 #include "cli/search_params.h"
 #include "cli/shogi_problem.h"
 #include "core/alloc.h"
@@ -18,15 +17,8 @@
 
 struct indicators_values {
     struct search_params search;
-    bool arff, all, list;
-    const char *trace;
+    bool arff, all, list, trace, features;
     long long orders, jobs;
-};
-
-/* What is measured again with every move order. */
-enum sample_value { SAMPLE_MAX_PN, SAMPLE_MAX_DN, SAMPLE_ITERATIONS, SAMPLE_NODES, SAMPLE_VALUES };
-struct sample {
-    double value[SAMPLE_VALUES];
 };
 
 static enum record_format chosen_format(const struct context *c, const struct indicators_values *v)
@@ -36,65 +28,18 @@ static enum record_format chosen_format(const struct context *c, const struct in
     return v->arff ? RECORD_ARFF : c->csv.csv ? RECORD_CSV : RECORD_FOR_PEOPLE;
 }
 
-/* `r` NULL: names alone. A number cut short by a limit stands beside censored = yes. */
-static void fill_record(struct record *out, const char *id, const char *algorithm,
-                        const struct search_record *r)
+/* How the numbers were made: version and every option that bears on them. */
+static void put_measurement(const struct context *c, const struct indicators_values *v,
+                            struct strbuf *out)
 {
-    record_text(out, "id", id);
-    record_text(out, "algorithm", algorithm);
-    record_text(out, "status",
-                !r                               ? NULL
-                : r->decided == SEARCH_PROVEN    ? "mate"
-                : r->decided == SEARCH_DISPROVEN ? "nomate"
-                                                 : "unknown");
-    record_flag(out, "solved", r && r->decided != SEARCH_UNKNOWN);
-    record_flag(out, "censored", r && r->decided == SEARCH_UNKNOWN);
-    record_text(out, "limit", r ? limit_name(r->limit) : NULL);
-    for (enum indicator i = 0; i < INDICATE_COUNT; i++)
-        record_number(out, indicator_info(i)->name, r ? r->value[i] : NAN);
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Quantile by linear interpolation (type 7) of sorted values. */
-static double quantile(const double *sorted, size_t count, double q)
-{
-    double at = q * (double)(count - 1);
-    size_t low = (size_t)at;
-    size_t high = low + 1 < count ? low + 1 : low;
-    return sorted[low] + (at - (double)low) * (sorted[high] - sorted[low]);
-}
-
-/* Median and quartiles over the orders of one value of each sample. */
-static void spread(struct record *out, const struct sample *samples, size_t count,
-                   enum sample_value which, const char *const names[3], double *sorted)
-{
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = samples[i].value[which];
-    if (count)
-        qsort(sorted, count, sizeof *sorted, compare_doubles);
-    record_number(out, names[0], count ? quantile(sorted, count, 0.5) : NAN);
-    record_number(out, names[1], count ? quantile(sorted, count, 0.25) : NAN);
-    record_number(out, names[2], count ? quantile(sorted, count, 0.75) : NAN);
-}
-
-static void fill_orders(struct record *out, const struct sample *samples, size_t count,
-                        size_t solved, double *sorted)
-{
-    static const char *const pn[] = {"max_pn_median", "max_pn_q1", "max_pn_q3"};
-    static const char *const dn[] = {"max_dn_median", "max_dn_q1", "max_dn_q3"};
-    static const char *const it[] = {"iterations_median", "iterations_q1", "iterations_q3"};
-    static const char *const nd[] = {"nodes_median", "nodes_q1", "nodes_q3"};
-    record_number(out, "orders", (double)count);
-    record_number(out, "orders_solved", (double)solved);
-    spread(out, samples, count, SAMPLE_MAX_PN, pn, sorted);
-    spread(out, samples, count, SAMPLE_MAX_DN, dn, sorted);
-    spread(out, samples, count, SAMPLE_ITERATIONS, it, sorted);
-    spread(out, samples, count, SAMPLE_NODES, nd, sorted);
+    const struct search_params *s = &v->search;
+    strbuf_addf(out,
+                "sakui " SAKUI_VERSION " indicators; algorithm %s, init %s, evaluate %s, epsilon "
+                "%g, deep-r %g, deep-e %lld, deep-d %lld, cost-phi %g, cost-delta %g, orders %lld, "
+                "seed %lld; limits: nodes %lld, memory %lld MB, time %g s (0 = none)",
+                v->all ? "all" : s->algorithm, s->init, s->evaluate, s->epsilon, s->deep_r,
+                s->deep_e, s->deep_d, s->cost_phi, s->cost_delta, v->orders, c->seed.seed,
+                c->limit.nodes, c->limit.memory, c->limit.time);
 }
 
 /* Repeats the search with `orders` seeded shufflings of the children. */
@@ -104,33 +49,33 @@ static sakui_status measure_orders(const struct context *c, const struct indicat
 {
     struct tsume_state root;
     tsume_state_init(&root, start);
-    size_t count = (size_t)v->orders, solved = 0;
-    struct sample *samples = mem_zalloc(count, sizeof *samples);
-    double *sorted = mem_zalloc(count, sizeof *sorted);
-    sakui_status status = samples && sorted ? SAKUI_OK : SAKUI_MEMORY;
-    for (size_t i = 0; i < count && !status; i++) {
+    struct order_samples s = {.count = (size_t)v->orders};
+    s.items = mem_zalloc(s.count, sizeof *s.items);
+    s.sorted = mem_zalloc(s.count, sizeof *s.sorted);
+    sakui_status status = s.items && s.sorted ? SAKUI_OK : SAKUI_MEMORY;
+    for (size_t i = 0; i < s.count && !status; i++) {
         struct search_options options;
         struct search_result r;
         search_params_options(&v->search, c, &options);
         options.shuffle = true;
         options.seed += i;
         status = search_run(algorithm, &tsume_game, &root, &options, &c->limits, &r);
-        samples[i] =
-            (struct sample){{r.indicators.max_pn, r.indicators.max_dn,
-                             (double)r.indicators.iterations, (double)r.indicators.created}};
-        solved += r.value != SEARCH_UNKNOWN;
+        s.items[i] =
+            (struct order_sample){{r.indicators.max_pn, r.indicators.max_dn,
+                                   (double)r.indicators.iterations, (double)r.indicators.created}};
+        s.solved += r.value != SEARCH_UNKNOWN;
         search_result_free(&r);
     }
     if (!status)
-        fill_orders(out, samples, count, solved, sorted);
-    mem_free(samples);
-    mem_free(sorted);
+        indicator_record_orders(out, &s);
+    mem_free(s.items);
+    mem_free(s.sorted);
     return status;
 }
 
 /* {"id","algorithm","trace":[[iteration,pn,dn],…]}, a line per problem. */
-static void put_trace(struct strbuf *out, const char *id, const char *algorithm,
-                      const struct indicators *n)
+static void put_trace_json(struct strbuf *out, const char *id, const char *algorithm,
+                           const struct indicators *n)
 {
     struct json j;
     json_init(&j, out);
@@ -151,31 +96,109 @@ static void put_trace(struct strbuf *out, const char *id, const char *algorithm,
     strbuf_addc(out, '\n');
 }
 
+/* Table of the same: a row per sample. Also for ARFF. */
+static void put_trace_table(struct strbuf *out, const char *id, const char *algorithm,
+                            const struct indicators *n, enum record_format format)
+{
+    for (size_t i = 0; i < n->trace_count; i++) {
+        struct record row = {.count = 0};
+        record_text(&row, "id", id);
+        record_text(&row, "algorithm", algorithm);
+        record_number(&row, "iteration", (double)n->trace[i].iteration);
+        record_number(&row, "pn", n->trace[i].pn);
+        record_number(&row, "dn", n->trace[i].dn);
+        record_print(&row, format, out);
+    }
+}
+
+static void put_trace(struct strbuf *out, const char *id, const char *algorithm,
+                      const struct indicators *n, enum record_format format)
+{
+    if (format == RECORD_CSV || format == RECORD_ARFF)
+        put_trace_table(out, id, algorithm, n, format);
+    else
+        put_trace_json(out, id, algorithm, n);
+}
+
+/* One problem while it is measured. */
+struct measured {
+    const struct problem *problem;
+    const struct shogi_position *start;
+    const struct feature_record *features; /* NULL without --features */
+};
+
+static sakui_status put_record(const struct context *c, const struct indicators_values *v,
+                               const struct measured *m, const struct search_algorithm *algorithm,
+                               const struct search_record *r, struct strbuf *out)
+{
+    enum record_format format = chosen_format(c, v);
+    struct record record = {.count = 0};
+    struct strbuf how;
+    sakui_status status = SAKUI_OK;
+    strbuf_init(&how);
+    record_text(&record, "id", m->problem->id);
+    indicator_record_fields(&record, algorithm->name, r, !v->features);
+    if (v->orders)
+        status = measure_orders(c, v, algorithm, m->start, &record);
+    if (m->features)
+        feature_record_fields(&record, m->features, format != RECORD_FOR_PEOPLE);
+    if (format == RECORD_JSON) {
+        put_measurement(c, v, &how);
+        record_text(&record, "measurement", strbuf_str(&how));
+    }
+    if (!status)
+        record_print(&record, format, out);
+    if (!status && m->features && format == RECORD_FOR_PEOPLE)
+        feature_record_themes(m->features, out);
+    strbuf_free(&how);
+    return status;
+}
+
 static sakui_status measure(const struct context *c, const struct indicators_values *v,
-                            const struct problem *p, const struct shogi_position *start,
-                            const struct search_algorithm *algorithm, struct answer *answer)
+                            const struct measured *m, const struct search_algorithm *algorithm,
+                            struct answer *answer)
 {
     struct search_options options;
     struct search_result r;
-    struct search_record measured;
-    struct record record = {.count = 0};
+    struct search_record found;
     search_params_options(&v->search, c, &options);
     options.trace_samples = v->trace ? TRACE_SAMPLES : 0;
-    struct search_order order = {algorithm, &options, &c->limits, problem_main_length(p)};
-    sakui_status status = search_record_make(&measured, &r, start, &order);
-    if (!status) {
-        fill_record(&record, p->id, algorithm->name, &measured);
-        if (v->orders)
-            status = measure_orders(c, v, algorithm, start, &record);
-    }
+    struct search_order order = {algorithm, &options, &c->limits, problem_main_length(m->problem)};
+    sakui_status status = search_record_make(&found, &r, m->start, &order);
     if (!status && v->trace)
-        put_trace(&answer->out, p->id, algorithm->name, &r.indicators);
+        put_trace(&answer->out, m->problem->id, algorithm->name, &r.indicators,
+                  chosen_format(c, v));
     else if (!status)
-        record_print(&record, chosen_format(c, v), &answer->out);
+        status = put_record(c, v, m, algorithm, &found, &answer->out);
     if (r.value == SEARCH_UNKNOWN)
         answer->code = exit_worse(answer->code, EXIT_UNDECIDED);
     search_result_free(&r);
     return status;
+}
+
+static sakui_status measure_all(const struct context *c, const struct indicators_values *v,
+                                const struct measured *m, struct answer *answer)
+{
+    size_t count;
+    const struct search_algorithm *const *all = search_algorithms(&count);
+    sakui_status status = SAKUI_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        if (v->all || all[i] == search_find(v->search.algorithm))
+            status = measure(c, v, m, all[i], answer);
+    }
+    return status;
+}
+
+static void visit_go(const struct context *c, const struct indicators_values *v,
+                     const struct problem *p, struct answer *answer)
+{
+    if (!v->features && !v->trace) {
+        go_indicators_visit(c, p, chosen_format(c, v), answer);
+        return;
+    }
+    diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "indicators-game",
+             "%s: --features and --trace are for shogi; this is a Go problem", p->id);
+    answer->code = EXIT_TROUBLE;
 }
 
 static void visit(const struct context *c, const void *values, const struct problem *p,
@@ -183,26 +206,49 @@ static void visit(const struct context *c, const void *values, const struct prob
 {
     const struct indicators_values *v = values;
     struct shogi_position start;
+    struct feature_record features;
     if (p->game == PROBLEM_GO) {
-        go_indicators_visit(c, p, chosen_format(c, v), answer);
+        visit_go(c, v, p, answer);
         return;
     }
     if (shogi_problem_setup(p, "indicators", &start, &answer->diags)) {
         answer->code = EXIT_TROUBLE;
         return;
     }
-    size_t count;
-    const struct search_algorithm *const *all = search_algorithms(&count);
+    struct measured m = {p, &start, v->features ? &features : NULL};
     sakui_status status = SAKUI_OK;
-    for (size_t i = 0; i < count && !status; i++) {
-        if (v->all || all[i] == search_find(v->search.algorithm))
-            status = measure(c, v, p, &start, all[i], answer);
-    }
+    if (v->features)
+        status = feature_record_make(&features, p, &start, &answer->diags);
+    if (status) /* said already; the setup's features may still be there */
+        answer->code = EXIT_TROUBLE;
+    if (!status || status == SAKUI_INPUT)
+        status = measure_all(c, v, &m, answer);
+    if (v->features)
+        feature_record_free(&features);
     if (status) {
         diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "search-failed", "%s: %s", p->id,
                  sakui_status_name(status));
         answer->code = EXIT_TROUBLE;
     }
+}
+
+static void name_columns(const struct indicators_values *v, enum record_format format,
+                         struct record *out)
+{
+    struct order_samples none = {.count = 0};
+    record_text(out, "id", NULL);
+    if (v->trace) {
+        record_text(out, "algorithm", NULL);
+        record_number(out, "iteration", NAN);
+        record_number(out, "pn", NAN);
+        record_number(out, "dn", NAN);
+        return;
+    }
+    indicator_record_fields(out, NULL, NULL, !v->features);
+    if (v->orders)
+        indicator_record_orders(out, &none);
+    if (v->features)
+        feature_record_fields(out, NULL, format != RECORD_FOR_PEOPLE);
 }
 
 static void put_heading(struct context *c, const struct indicators_values *v)
@@ -211,20 +257,13 @@ static void put_heading(struct context *c, const struct indicators_values *v)
     struct strbuf text, remark;
     strbuf_init(&text);
     strbuf_init(&remark);
-    fill_record(&names, NULL, NULL, NULL);
-    if (v->orders)
-        fill_orders(&names, NULL, 0, 0, NULL);
-    strbuf_addf(
+    name_columns(v, chosen_format(c, v), &names);
+    put_measurement(c, v, &remark);
+    strbuf_adds(&remark, v->features ? "; features on the line as given" : "");
+    strbuf_adds(
         &remark,
-        "sakui " SAKUI_VERSION " indicators; algorithm %s, init %s, evaluate %s, epsilon %g, "
-        "deep-r %g, deep-e %lld, deep-d %lld, cost-phi %g, cost-delta %g, orders %lld, seed "
-        "%lld; limits: nodes %lld, memory %lld MB, time %g s (0 = none)\n"
-        "move order: as tsume/shogi/movegen.h has it; definitions: sakui indicators --list\n"
-        "a row with censored = 1 was stopped by its limit: its numbers are those reached so far",
-        v->all ? "all" : v->search.algorithm, v->search.init, v->search.evaluate, v->search.epsilon,
-        v->search.deep_r, v->search.deep_e, v->search.deep_d, v->search.cost_phi,
-        v->search.cost_delta, v->orders, c->seed.seed, c->limit.nodes, c->limit.memory,
-        c->limit.time);
+        "\nmove order: as docs/methods/indicators.md has it; definitions: sakui features --list\n"
+        "a row with censored = 1 was stopped by its limit: its numbers are those reached so far");
     record_heading(&names, chosen_format(c, v), "indicators", strbuf_str(&remark), &text);
     context_write(c, &text);
     strbuf_free(&text);
@@ -233,30 +272,10 @@ static void put_heading(struct context *c, const struct indicators_values *v)
 
 static void list_indicators(struct context *c)
 {
-    static const char *const texts[][3] = {
-        {"id", "text", "of the problem"},
-        {"algorithm", "text", "the search"},
-        {"status", "text", "mate, nomate or unknown"},
-        {"solved", "0/1", "decided within the limits"},
-        {"censored", "0/1", "stopped by a limit: the numbers are those reached so far"},
-        {"limit", "text", "which one: nodes, time, memory, depth, cancelled"},
-    };
-    static const char order_text[] =
-        "over K random move orders (--orders); a censored order enters as far as it came";
     struct strbuf text;
     strbuf_init(&text);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        strbuf_addf(&text, "%-24s %-10s %s\n", texts[i][0], texts[i][1], texts[i][2]);
-    for (enum indicator i = 0; i < INDICATE_COUNT; i++)
-        strbuf_addf(&text, "%-24s %-10s %s\n", indicator_info(i)->name, indicator_info(i)->unit,
-                    indicator_info(i)->definition);
-    strbuf_addf(&text, "%-24s %-10s %s\n", "orders", "orders", "move orders tried (--orders)");
-    strbuf_addf(&text, "%-24s %-10s %s\n", "orders_solved", "orders", "of these, decided");
-    strbuf_addf(
-        &text,
-        "%-24s %-10s median, lower and upper quartile of max_pn, max_dn, iterations, nodes\n",
-        "…_median …_q1 …_q3", "");
-    strbuf_addf(&text, "%-24s %-10s %s\n", "", "", order_text);
+    strbuf_addf(&text, "%-24s %-10s %s\n", "id", "text", "of the problem");
+    indicator_record_list(&text, false);
     context_write(c, &text);
     strbuf_free(&text);
 }
@@ -272,8 +291,7 @@ static int run_indicators(struct context *c, const void *values, int argc, char 
     int code = search_params_algorithm(&v->search, c, &algorithm);
     if (code >= 0)
         return code;
-    if (!v->trace)
-        put_heading(c, v);
+    put_heading(c, v);
     return inputs_each(c, values, argc, argv, (unsigned)v->jobs, visit, NULL);
 }
 
@@ -285,8 +303,10 @@ static const struct option_spec specs[] = {
     {"all", 0, OPTION_FLAG, FIELD(all), NULL, 0, 0, NULL, NULL, "every algorithm, a row each"},
     {"orders", 0, OPTION_INT, FIELD(orders), "0", 0, 100000, "K", NULL,
      "repeat with K random move orders: median and quartiles"},
-    {"trace", 0, OPTION_CHOICE, FIELD(trace), NULL, 0, 0, NULL, "json",
-     "the root's proof and disproof numbers over time instead of the record"},
+    {"trace", 0, OPTION_FLAG, FIELD(trace), NULL, 0, 0, NULL, NULL,
+     "the root's proof and disproof numbers over time instead of the record (JSON, or --csv)"},
+    {"features", 0, OPTION_FLAG, FIELD(features), NULL, 0, 0, NULL, NULL,
+     "also the columns of 'sakui features': one table of all that is measured"},
     {"arff", 0, OPTION_FLAG, FIELD(arff), NULL, 0, 0, NULL, NULL, "an ARFF table"},
     {"jobs", 'j', OPTION_INT, FIELD(jobs), "1", 1, 256, "N", NULL, "problems side by side"},
     {0}};
@@ -296,6 +316,10 @@ static const struct example examples[] = {
      "Plain PN-search, as in the thesis of 2016"},
     {"sakui indicators --csv --nodes 100k --orders 5 corpus/zuko/zuko-002.kif",
      "With the spread over five move orders"},
+    {"sakui indicators --features --csv --nodes 20k corpus/zuko/zuko-002.kif",
+     "Indicators, features and themes in one table"},
+    {"sakui indicators --trace --csv corpus/zuko/zuko-002.kif",
+     "The root's numbers over time, for a plot"},
     {"sakui indicators --list", "What each column means"},
     {0}};
 

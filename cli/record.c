@@ -16,17 +16,22 @@ static void add(struct record *r, struct record_field field)
 
 void record_text(struct record *r, const char *name, const char *text)
 {
-    add(r, (struct record_field){name, RECORD_TEXT, text, NAN});
+    add(r, (struct record_field){name, RECORD_TEXT, text, NAN, false});
 }
 
 void record_number(struct record *r, const char *name, double number)
 {
-    add(r, (struct record_field){name, RECORD_NUMBER, NULL, number});
+    add(r, (struct record_field){name, RECORD_NUMBER, NULL, number, false});
+}
+
+void record_bound(struct record *r, const char *name, double number)
+{
+    add(r, (struct record_field){name, RECORD_NUMBER, NULL, number, true});
 }
 
 void record_flag(struct record *r, const char *name, bool flag)
 {
-    add(r, (struct record_field){name, RECORD_FLAG, NULL, flag});
+    add(r, (struct record_field){name, RECORD_FLAG, NULL, flag, false});
 }
 
 static void print_json(const struct record *r, struct strbuf *out)
@@ -90,6 +95,14 @@ static void print_arff(const struct record *r, struct strbuf *out)
     strbuf_addc(out, '\n');
 }
 
+/* Whole numbers in full, the rest with six digits. */
+static void put_number(struct strbuf *out, const struct record_field *f)
+{
+    bool whole = floor(f->number) >= f->number && fabs(f->number) < 1e15;
+    strbuf_adds(out, f->bound ? "≥ " : "");
+    strbuf_addf(out, whole ? "%.0f" : "%.6g", f->number);
+}
+
 static void print_people(const struct record *r, struct strbuf *out)
 {
     for (size_t i = 0; i < r->count; i++) {
@@ -106,7 +119,7 @@ static void print_people(const struct record *r, struct strbuf *out)
         else if (isnan(f->number))
             strbuf_addc(out, '-');
         else
-            strbuf_addf(out, "%.6g", f->number);
+            put_number(out, f);
         strbuf_addc(out, '\n');
     }
 }

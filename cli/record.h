@@ -17,9 +17,10 @@ struct record_field {
     enum record_kind kind;
     const char *text; /* borrowed; NULL = missing */
     double number;    /* NaN = missing; also 0 or 1 of a flag */
+    bool bound;       /* the true number may be larger */
 };
 
-#define RECORD_FIELDS_MAX 192
+#define RECORD_FIELDS_MAX 256
 struct record {
     struct record_field fields[RECORD_FIELDS_MAX];
     size_t count;
@@ -27,6 +28,8 @@ struct record {
 
 void record_text(struct record *r, const char *name, const char *text);
 void record_number(struct record *r, const char *name, double number);
+/* A lower bound. Tables have the plain number (a column says that it is one); people read "≥". */
+void record_bound(struct record *r, const char *name, double number);
 void record_flag(struct record *r, const char *name, bool flag);
 
 enum record_format { RECORD_FOR_PEOPLE, RECORD_JSON, RECORD_CSV, RECORD_ARFF };
