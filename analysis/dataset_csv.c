@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CSV (RFC 4180): a header line with the columns' names, separated by comma, semicolon or tab. A
- * column's kind follows from its values: see dataset_settle. */
+ * column's kind follows from its values: see dataset_settle. Remarks ("# …") may stand above the
+ * header. */
 #include <math.h>
 #include <string.h>
 
@@ -119,20 +120,20 @@ static sakui_status read_header(struct csv_build *b)
         strbuf_add(&full, text, n);
         if (!n) {
             strbuf_addf(&full, "column_%zu", b->texts->column_count + 1);
-            diag_add(in->diags, DIAG_WARNING, in->file, 1, 0, "csv-unnamed",
+            diag_add(in->diags, DIAG_WARNING, in->file, in->line, 0, "csv-unnamed",
                      "column %zu has no name", b->texts->column_count + 1);
         }
         if (full.failed) {
             status = SAKUI_MEMORY;
         } else if (dataset_find(b->texts, strbuf_str(&full)) != DATASET_NO_COLUMN) {
-            diag_add(in->diags, DIAG_ERROR, in->file, 1, 0, "csv-duplicate-column",
+            diag_add(in->diags, DIAG_ERROR, in->file, in->line, 0, "csv-duplicate-column",
                      "there are two columns named '%s'", strbuf_str(&full));
             status = SAKUI_INPUT;
         } else {
             status = dataset_add_column(b->texts, strbuf_str(&full), COLUMN_TEXT, NULL);
         }
         if (status == SAKUI_LIMIT)
-            diag_add(in->diags, DIAG_ERROR, in->file, 1, 0, "csv-columns",
+            diag_add(in->diags, DIAG_ERROR, in->file, in->line, 0, "csv-columns",
                      "there are more than %d columns", DATASET_COLUMNS_MAX);
         strbuf_free(&full);
         if (status)
@@ -197,11 +198,54 @@ static bool blank_line(struct csv_reader *in)
     return false;
 }
 
+static size_t separators_in(const char *at, const char *end, char separator)
+{
+    size_t count = 0;
+    for (; at < end && *at != '\n'; at++)
+        count += *at == separator;
+    return count;
+}
+
+static const char *line_after(const char *at, const char *end)
+{
+    while (at < end && *at != '\n')
+        at++;
+    return at < end ? at + 1 : end;
+}
+
+/* A line before the header that begins with "# " is a remark, as our own tables have them; unless
+ * it has as many columns as the first line that does not begin so: then "# …" is a name. */
+static bool is_remark(const struct csv_reader *in)
+{
+    size_t left = (size_t)(in->end - in->at);
+    if (!left || in->at[0] != '#' || (left > 1 && !strchr(" \r\n", in->at[1])))
+        return false;
+    if (left > 8 && memcmp(in->at, "# sakui ", 8) == 0)
+        return true;
+    const char *next = in->at;
+    while (next < in->end && *next == '#')
+        next = line_after(next, in->end);
+    char separator = find_separator(next, in->end);
+    return separators_in(in->at, in->end, separator) != separators_in(next, in->end, separator) ||
+           next >= in->end;
+}
+
+static void skip_remarks(struct csv_reader *in)
+{
+    for (;;) {
+        if (in->at < in->end && blank_line(in))
+            continue;
+        if (!is_remark(in))
+            return;
+        in->at = line_after(in->at, in->end);
+        in->line++;
+    }
+}
+
 static sakui_status read_table(struct csv_build *b)
 {
     struct csv_reader *in = &b->in;
-    while (in->at < in->end && blank_line(in))
-        ;
+    skip_remarks(in);
     if (in->at >= in->end) {
         diag_add(in->diags, DIAG_ERROR, in->file, 0, 0, "csv-empty", "the file has no header line");
         return SAKUI_INPUT;

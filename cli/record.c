@@ -3,6 +3,8 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/csv.h"
@@ -53,16 +55,25 @@ static void print_json(const struct record *r, struct strbuf *out)
     strbuf_addc(out, '\n');
 }
 
+/* A number that reads back as the same number, as JSON has it. */
+static void exact_number(char text[40], double v)
+{
+    snprintf(text, 40, "%.15g", v);
+    double back = strtod(text, NULL);
+    if (back < v || back > v)
+        snprintf(text, 40, "%.17g", v);
+}
+
 static void print_csv(const struct record *r, struct strbuf *out)
 {
     struct csv c;
     csv_init(&c, out);
     for (size_t i = 0; i < r->count; i++) {
         const struct record_field *f = &r->fields[i];
-        if (f->kind == RECORD_TEXT)
-            csv_field(&c, f->text);
-        else
-            csv_double(&c, f->number);
+        char text[40] = "";
+        if (f->kind != RECORD_TEXT && !isnan(f->number))
+            exact_number(text, f->number);
+        csv_field(&c, f->kind == RECORD_TEXT ? f->text : text);
     }
     csv_row_end(&c);
 }
@@ -83,14 +94,15 @@ static void print_arff(const struct record *r, struct strbuf *out)
 {
     for (size_t i = 0; i < r->count; i++) {
         const struct record_field *f = &r->fields[i];
+        char text[40] = "?";
         if (i)
             strbuf_addc(out, ',');
+        if (f->kind != RECORD_TEXT && !isnan(f->number))
+            exact_number(text, f->number);
         if (f->kind == RECORD_TEXT && f->text)
             put_arff_text(out, f->text);
-        else if (f->kind == RECORD_TEXT || isnan(f->number))
-            strbuf_addc(out, '?');
         else
-            strbuf_addf(out, "%.15g", f->number);
+            strbuf_adds(out, text);
     }
     strbuf_addc(out, '\n');
 }

@@ -7,6 +7,8 @@
 #include "tests/unit/runner.h"
 
 #include "tests/unit/line_support.h"
+#include "tsume/shogi/attacks.h"
+#include "tsume/shogi/features/canonical.h"
 #include "tsume/shogi/features/features.h"
 #include "tsume/shogi/features/line_facts.h"
 
@@ -238,6 +240,111 @@ START_TEST(mirror_changes_nothing)
 }
 END_TEST
 
+/* ---- shifting ---- */
+
+/* The move with its squares moved over the board; false if one would leave it. */
+static bool shifted_move(shogi_move *out, shogi_move m, int files, int ranks)
+{
+    shogi_square to = shogi_move_to(m), from = shogi_move_is_drop(m) ? to : shogi_move_from(m);
+    int file[2] = {shogi_file(from) + files, shogi_file(to) + files};
+    int rank[2] = {shogi_rank(from) + ranks, shogi_rank(to) + ranks};
+    for (int i = 0; i < 2; i++) {
+        if (file[i] < 1 || file[i] > 9 || rank[i] < 1 || rank[i] > 9)
+            return false;
+    }
+    to = shogi_square_of(file[1], rank[1]);
+    from = shogi_square_of(file[0], rank[0]);
+    *out = shogi_move_is_drop(m)
+               ? shogi_move_drop(shogi_move_type(m), to)
+               : shogi_move_board(from, to, shogi_move_type(m), shogi_move_promotes(m));
+    return true;
+}
+
+/* Does the line go the same way at every ply: as many moves to choose from, the same right to
+ * promote, the king with the same room around it? Then the edges were not felt. */
+static bool goes_the_same_way(const struct line_facts *a, const struct line_facts *b)
+{
+    if (a->count != b->count || a->mated != b->mated)
+        return false;
+    for (size_t i = 0; i < a->count; i++) {
+        const struct ply_facts *x = &a->plies[i], *y = &b->plies[i];
+        shogi_square king[2] = {a->positions[i].king[!a->attacker],
+                                b->positions[i].king[!a->attacker]};
+        if (x->choices != y->choices || x->could_promote != y->could_promote ||
+            shogi_bb_count(shogi_king_attacks[king[0]]) !=
+                shogi_bb_count(shogi_king_attacks[king[1]]))
+            return false;
+    }
+    return true;
+}
+
+/* What may depend on where the board ends although the line does not. */
+static bool depends_on_the_place(enum feature f)
+{
+    return f == FEATURE_king_file || f == FEATURE_king_rank || f == FEATURE_king_mate_center ||
+           f == FEATURE_principle_power || f == FEATURE_principles || /* room of sliding pieces */
+           f == FEATURE_unused_attackers || f == FEATURE_economy;     /* king's ways without them */
+}
+
+static void compare_shifted(const char *id, const struct line_facts *a, const struct line_facts *b,
+                            int files, int ranks)
+{
+    struct features x, y;
+    struct line_facts first = *a, second = *b;
+    ck_assert_int_eq(features_of_line(&x, &first), SAKUI_OK);
+    ck_assert_int_eq(features_of_line(&y, &second), SAKUI_OK);
+    IS(y, king_file, x.value[FEATURE_king_file] + files);
+    IS(y, king_rank, x.value[FEATURE_king_rank] + ranks);
+    for (enum feature f = 0; f < FEATURE_COUNT; f++)
+        ck_assert_msg(depends_on_the_place(f) || equal_numbers(x.value[f], y.value[f]),
+                      "%s: %s %g, shifted by %d %d: %g", id, feature_info(f)->name, x.value[f],
+                      files, ranks, y.value[f]);
+}
+
+static void check_shift(size_t *compared, const struct line_case *c, int files, int ranks)
+{
+    struct shogi_position moved;
+    static shogi_move line[LINE_MAX_PLIES];
+    struct line_facts a, b;
+    if (c->start.side != SHOGI_BLACK || !canonical_translate(&moved, &c->start, files, ranks))
+        return;
+    for (size_t i = 0; i < c->count; i++) {
+        if (!shifted_move(&line[i], c->line[i], files, ranks))
+            return;
+    }
+    ck_assert_int_eq(line_facts_make(&a, &c->start, c->line, c->count), SAKUI_OK);
+    if (!line_facts_make(&b, &moved, line, c->count)) {
+        if (goes_the_same_way(&a, &b)) {
+            compare_shifted(c->id, &a, &b, files, ranks);
+            ++*compared;
+        }
+        line_facts_free(&b);
+    }
+    line_facts_free(&a);
+}
+
+static void check_shifts(void *context, const struct line_case *c)
+{
+    static const int ways[][2] = {{1, 0}, {-1, 0}, {2, 0}, {-2, 0}, {0, 1}, {0, -1}, {-1, 1}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        check_shift(context, c, ways[i][0], ways[i][1]);
+}
+
+/* Moved over the board so that the line goes as before, a problem has the same features but for
+ * the place of its king and what the edges have a say in. */
+START_TEST(shift_changes_only_the_place)
+{
+    size_t compared = 0;
+    line_each("corpus/zuko", check_shifts, &compared);
+    ck_assert_uint_gt(compared, 2);
+    if (line_have_short_problems()) {
+        compared = 0;
+        line_each(SHORT_PROBLEMS, check_shifts, &compared);
+        ck_assert_uint_gt(compared, 100);
+    }
+}
+END_TEST
+
 START_TEST(every_feature_is_defined)
 {
     for (enum feature f = 0; f < FEATURE_COUNT; f++) {
@@ -265,6 +372,7 @@ int main(void)
     tcase_add_test(t, setup_alone);
     tcase_add_test(t, not_an_attack);
     tcase_add_test(t, mirror_changes_nothing);
+    tcase_add_test(t, shift_changes_only_the_place);
     tcase_add_test(t, every_feature_is_defined);
     suite_add_tcase(s, t);
     return run_suite(s);
