@@ -4,6 +4,8 @@
 
 #include "reports/html.h"
 
+#define OPEN_SHOWN 6 /* more open questions are folded */
+
 static void put_ply(struct page *page, int ply)
 {
     if (ply)
@@ -73,9 +75,16 @@ static void put_finding(struct page *page, const struct report_finding *f,
 static void put_open(struct page *page, const struct report_problem *p,
                      const struct shogi_line *line)
 {
+    bool many = p->verdict.undecided.count > OPEN_SHOWN;
     page_raw(page, "<h3>");
     page_word(page, WORD_OPEN_QUESTIONS);
-    page_raw(page, "</h3>\n<ul>\n");
+    strbuf_addf(&page->out, " <small>n = %zu</small></h3>\n", p->verdict.undecided.count);
+    if (many) {
+        page_raw(page, "<details><summary>");
+        page_say(page, WORD_OPEN_COUNT, p->verdict.undecided.count);
+        page_raw(page, "</summary>\n");
+    }
+    page_raw(page, "<ul>\n");
     for (size_t i = 0; i < p->verdict.undecided.count; i++) {
         const struct report_question *q = &p->verdict.undecided.items[i];
         page_raw(page, "<li>");
@@ -92,7 +101,7 @@ static void put_open(struct page *page, const struct report_problem *p,
         page_say(page, WORD_NODES_SPENT, (unsigned long long)q->nodes);
         page_raw(page, "</small></li>\n");
     }
-    page_raw(page, "</ul>\n");
+    page_raw(page, many ? "</ul></details>\n" : "</ul>\n");
 }
 
 void html_findings(struct page *page, const struct report_problem *p, const struct shogi_line *line)

@@ -137,9 +137,10 @@ static void put_percentile(struct page *page, double percent)
     if (isnan(percent))
         page_raw(page, "–");
     else
-        strbuf_addf(&page->out,
-                    "<span class=\"bar\" style=\"--at:%.0f%%\" aria-hidden=\"true\"></span>%.0f %%",
-                    percent, percent);
+        strbuf_addf(
+            &page->out,
+            "<span class=\"share\" style=\"--at:%.0f%%\" aria-hidden=\"true\"></span>%.0f %%",
+            percent, percent);
     page_raw(page, "</td>");
 }
 

@@ -127,7 +127,7 @@
       li.appendChild(b);
     });
     document.addEventListener('keydown', function (e) {
-      if (e.target.matches('input,select,textarea') || e.ctrlKey || e.altKey || e.metaKey) return;
+      if ((e.target.matches && e.target.matches('input,select,textarea')) || e.ctrlKey || e.altKey || e.metaKey) return;
       if (e.key === 'ArrowLeft') actions.back();
       else if (e.key === 'ArrowRight') actions.forward();
       else return;
