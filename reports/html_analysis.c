@@ -96,8 +96,7 @@ void html_heads(struct page *page, const enum word *heads, size_t count, size_t 
 
 void html_open_scroll(struct page *page, const char *id)
 {
-    strbuf_addf(&page->out,
-                "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"%s\">\n",
+    strbuf_addf(&page->out, "<section class=\"scroll\" tabindex=\"0\" aria-labelledby=\"%s\">\n",
                 id);
 }
 
@@ -175,7 +174,7 @@ static void put_contest(struct page *page, const struct study *s, size_t target,
     page_raw(page, "</tr></thead>\n<tbody>\n");
     for (size_t k = 0; k < s->column_count; k++)
         put_cell(page, s, cell_of(s, target, contest, k));
-    page_raw(page, "</tbody></table></div>\n");
+    page_raw(page, "</tbody></table></section>\n");
 }
 
 static void put_pooled_row(struct page *page, const struct study *s, const struct study_pooled *q)
@@ -217,7 +216,7 @@ static void put_pooled(struct page *page, const struct study *s, size_t target)
                 100 * s->options.level);
     for (size_t k = 0; k < s->column_count; k++)
         put_pooled_row(page, s, &s->pooled[target * s->column_count + k]);
-    page_raw(page, "</tbody></table></div>\n");
+    page_raw(page, "</tbody></table></section>\n");
 }
 
 /* ---- plots ---- */

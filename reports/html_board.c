@@ -88,14 +88,14 @@ void html_board(struct page *page, const struct report_problem *p, const struct 
     page_raw(page, "<figure class=\"stepper\">\n");
     svg_shogi_rules(&page->out);
     svg_shogi(&page->out, &line->positions[0], &how);
-    page_raw(page, "\n<figcaption>");
-    page_word(page, WORD_START);
-    page_raw(page, "</figcaption>\n");
+    page_raw(page, "\n");
     if (line->count) {
         put_controls(page, line->count);
         put_frames(page, line);
     }
-    page_raw(page, "</figure>\n");
+    page_raw(page, "<figcaption>");
+    page_word(page, WORD_START);
+    page_raw(page, "</figcaption></figure>\n");
     strbuf_free(&title);
 }
 

@@ -118,7 +118,7 @@ static void put_table(struct page *page, size_t current, size_t pages)
     page_section(page, "table", WORD_PROBLEMS);
     put_filter(page);
     strbuf_addf(&page->out,
-                "<div class=\"scroll\" role=\"region\" aria-labelledby=\"table\" tabindex=\"0\">\n"
+                "<section class=\"scroll\" aria-labelledby=\"table\" tabindex=\"0\">\n"
                 "<table class=\"rows\" data-rows=\"data/rows.js\" data-size=\"%d\">\n"
                 "<caption data-caption=\"",
                 ROWS_PER_PAGE);
@@ -129,7 +129,7 @@ static void put_table(struct page *page, size_t current, size_t pages)
     put_heads(page);
     for (size_t i = from; i < to; i++)
         put_row(page, &page->all->rows.items[i]);
-    page_raw(page, "</tbody></table></div>\n");
+    page_raw(page, "</tbody></table></section>\n");
     put_pager(page, current, pages);
     page_raw(page, "<p class=\"remark\">");
     page_word(page, WORD_FLAWS);
@@ -244,9 +244,11 @@ static void put_histogram(struct page *page, enum word title, enum word unit, bo
     }
     struct plot_frame frame = {
         .title = word(l, title), .x_label = word(l, unit), .y_label = word(l, WORD_PROBLEMS_AXIS)};
-    open_figure(page, title);
-    svg_histogram(&page->out, &frame, values, n);
-    close_figure(page, n);
+    if (n) {
+        open_figure(page, title);
+        svg_histogram(&page->out, &frame, values, n);
+        close_figure(page, n);
+    }
     mem_free(values);
 }
 
@@ -304,6 +306,8 @@ static void put_scatter(struct page *page)
     size_t n = 0, candidates = 0;
     for (size_t i = 0; i < all->rows.count; i++)
         candidates += all->rows.items[i].known && all->rows.items[i].plies;
+    if (!candidates)
+        return;
     struct plot_point *points =
         mem_zalloc((candidates < SCATTER_MAX ? candidates : SCATTER_MAX) + 1, sizeof *points);
     if (!points) {

@@ -92,7 +92,7 @@ static void put_open(struct page *page, const struct report_problem *p,
             put_ply(page, q->ply);
             page_raw(page, ": ");
         }
-        page_en(page, q->question);
+        page_term(page, q->question);
         if (*q->move) {
             page_raw(page, " ");
             put_branch(page, line, q->ply, q->before, q->move);

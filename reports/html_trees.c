@@ -112,11 +112,11 @@ static void put_set(struct page *page, const struct tree_study *t, const struct 
     page_raw(page, "<p>");
     page_word(page, WORD_TREE_DRAWN);
     strbuf_addf(&page->out,
-                "</p>\n<div class=\"paper\" role=\"region\" tabindex=\"0\" "
+                "</p>\n<section class=\"paper\" tabindex=\"0\" "
                 "aria-labelledby=\"tree-%zu\">\n",
                 index);
     j48_print_svg(r->tree, &page->out);
-    page_raw(page, "</div>\n");
+    page_raw(page, "</section>\n");
     put_confusion(page, t, r->crossval);
     put_importance(page, t, r);
 }
@@ -273,5 +273,5 @@ void html_groups(struct page *page, const struct group_study *g)
                    "<th scope=\"col\" class=\"n\">p (Holm)</th></tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < g->count; i++)
         put_group_row(page, g, &g->rows[i]);
-    page_raw(page, "</tbody></table></div>\n");
+    page_raw(page, "</tbody></table></section>\n");
 }

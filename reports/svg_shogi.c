@@ -40,7 +40,7 @@ const char *svg_style(void)
 {
     return "svg.board{--ink:#1b1a17;--paper:#fffdf6;--rule:#3b3832;--last:#f3d98b;--from:#f7ebc4;"
            "--mark:#b3261e;color:var(--ink)}"
-           "svg.board text{font-family:'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN',"
+           ".board text{font-family:'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN',"
            "'Yu Mincho','Noto Sans CJK JP',serif;fill:var(--ink)}"
            ".board .paper{fill:var(--paper)}.board .rule{stroke:var(--rule);stroke-width:1;"
            "fill:none}.board .frame{stroke:var(--rule);stroke-width:2.4;fill:none}"
