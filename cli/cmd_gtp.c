@@ -26,6 +26,7 @@ struct engine {
     struct limits limits;
     struct go_solver *solver;
     struct strbuf answer;
+    int loose; /* how far out open walls are closed */
     bool failed, quit;
 };
 
@@ -200,7 +201,7 @@ static void cmd_loadsgf(struct engine *e, const struct words *w)
  */
 
 /* The problem of the stones at the vertex. */
-static bool problem_at(struct engine *e, const char *word, struct go_case *k)
+static bool problem_at(struct engine *e, const char *word, int loose, struct go_case *k)
 {
     unsigned char marks[GO_POINTS_MAX] = {0};
     const char *why = "";
@@ -214,7 +215,7 @@ static bool problem_at(struct engine *e, const char *word, struct go_case *k)
         return false;
     }
     marks[point] = 1;
-    struct go_request request = {&e->board, marks, NULL, false, 0};
+    struct go_request request = {&e->board, marks, NULL, false, loose};
     memset(k, 0, sizeof *k);
     k->crucial_by = "vertex";
     if (go_problem_make(&k->go, &request, &why)) {
@@ -247,7 +248,7 @@ static void cmd_status(struct engine *e, const struct words *w)
         fail(e, "invalid color");
         return;
     }
-    if (!problem_at(e, w->word[1], &k))
+    if (!problem_at(e, w->word[1], e->loose, &k))
         return;
     for (int color = 0; color < 2; color++) {
         struct go_status s;
@@ -270,7 +271,7 @@ static void cmd_solve(struct engine *e, const struct words *w)
         fail(e, "invalid color");
         return;
     }
-    if (!problem_at(e, w->word[1], &k))
+    if (!problem_at(e, w->word[1], e->loose, &k))
         return;
     struct go_state state = k.go.state;
     state.side = (uint8_t)role_of(&k, color);
@@ -288,7 +289,7 @@ static void cmd_solve(struct engine *e, const struct words *w)
 static void cmd_region(struct engine *e, const struct words *w)
 {
     struct go_case k;
-    if (problem_at(e, w->word[1], &k)) {
+    if (problem_at(e, w->word[1], e->loose, &k)) {
         struct strbuf text;
         strbuf_init(&text);
         go_case_text(&k, &text);
@@ -301,12 +302,22 @@ static void cmd_region(struct engine *e, const struct words *w)
 static void cmd_dragon_status(struct engine *e, const struct words *w)
 {
     struct go_case k;
-    struct go_status attack, defend;
-    if (!problem_at(e, w->word[1], &k))
+    struct go_status attack = {0}, defend = {0};
+    go_move save = GO_MOVE_NONE;
+    /* Open walls: as much of the board as can be searched. */
+    for (int loose = GO_LOOSE_MAX; loose >= 0; loose--) {
+        e->failed = false;
+        if (!problem_at(e, w->word[1], loose, &k))
+            continue;
+        strbuf_clear(&e->answer);
+        ask(e, &k, GO_DEFENDER, &defend);
+        save = defend.best;
+        ask(e, &k, GO_ATTACKER, &attack);
+        if (attack.verdict != GO_UNKNOWN && defend.verdict != GO_UNKNOWN)
+            break;
+    }
+    if (e->failed)
         return;
-    ask(e, &k, GO_DEFENDER, &defend);
-    go_move save = defend.best;
-    ask(e, &k, GO_ATTACKER, &attack);
     if (attack.verdict == GO_UNKNOWN || defend.verdict == GO_UNKNOWN) {
         strbuf_adds(&e->answer, "unknown");
     } else if (attack.verdict == GO_ALIVE || attack.verdict == GO_SEKI) {
@@ -363,6 +374,16 @@ static void cmd_limit(struct engine *e, const struct words *w)
         e->limits.seconds = (double)value;
     else
         fail(e, "the limits are nodes and time");
+}
+
+/* sakui-loose N: open walls are closed N points further out than the tightest way. */
+static void cmd_loose(struct engine *e, const struct words *w)
+{
+    long value;
+    if (read_number(w->word[1], 0, GO_LOOSE_MAX, &value))
+        e->loose = (int)value;
+    else
+        fail(e, "0, 1 or 2");
 }
 
 /* --- the protocol -------------------------------------------------------------------------------
@@ -423,6 +444,7 @@ static const struct gtp_command gtp_commands[] = {
     {"sakui-solve", 2, cmd_solve},
     {"sakui-region", 1, cmd_region},
     {"sakui-limit", 2, cmd_limit},
+    {"sakui-loose", 1, cmd_loose},
 };
 #define GTP_COMMANDS (sizeof gtp_commands / sizeof *gtp_commands)
 
@@ -564,7 +586,9 @@ const struct command command_gtp = {
         "Speaks GTP 2 on standard input and output, for Go GUIs. Beside the usual commands:\n"
         "sakui-status VERTEX [COLOR], what becomes of the stones there; sakui-solve VERTEX COLOR,\n"
         "every first move with its result; sakui-region VERTEX, where they are fought for and\n"
-        "which stones were added around; sakui-limit nodes|time N; dragon_status as in GNU Go.\n"
+        "which stones were added around; sakui-loose 0|1|2, how far out open walls are closed;\n"
+        "sakui-limit nodes|time N; dragon_status as in GNU Go, with walls as far out as the limit\n"
+        "lets it search.\n"
         "genmove plays the move a group's fate depends on, or passes.",
     .groups = GROUP_OUTPUT | GROUP_LIMITS,
     .specs = specs,

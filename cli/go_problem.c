@@ -101,7 +101,7 @@ sakui_status go_case_make(const struct problem *p, bool one_eye, struct go_case 
     board.side = p->side == SIDE_WHITE ? GO_COLOR_WHITE : GO_COLOR_BLACK;
     struct go_request request = {&board, crucial ? crucial->at : NULL, region ? region->at : NULL,
                                  one_eye, 0};
-    bool search = !crucial && p->side != SIDE_UNKNOWN;
+    bool search = p->side != SIDE_UNKNOWN && !region;
     if (search ? go_solver_propose(&out->go, &request, PROPOSE_NODES, &why)
                : go_problem_make(&out->go, &request, &why)) {
         diag_add(diags, DIAG_ERROR, p->file, p->line, 0, "go-setup", "%s: %s", p->id, why);

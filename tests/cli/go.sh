@@ -46,6 +46,18 @@ also '"given":{"present":true,"ok":false'
 expect 4 '"kind":"unrefuted"' verify --json "$three(;B[ba];W[ea])(;B[ba];W[ea];B[ca]C[RIGHT]))"
 expect 0 'dialect":"main-line"' verify --json "$three;B[ba])"
 expect 0 'dialect":"wv"' verify --json "$three(;B[ba])(;B[ca]WV[];W[ba]))"
+expect 0 'dialect":"correct","right_lines":1,"wrong_lines":1' verify --json "$three(;B[ba]C[Correct!])(;B[ca];W[ba]))"
+expect 0 'dialect":"plus","right_lines":1,"wrong_lines":1' verify --json "$three(;B[ba]C[+])(;B[ca];W[ba]C[-]))"
+expect 0 'dialect":"te","right_lines":1,"wrong_lines":1,"unclaimed_lines":1' \
+    verify --json "$three(;B[ba]TE[1])(;B[ca]BM[1];W[ba])(;B[aa]))"
+expect 0 'dialect":"judged","right_lines":1,"wrong_lines":1' verify --json "$three(;B[ba]GB[1])(;B[ca];W[ba]GW[1]))"
+expect 4 '"kind":"bad-solution"' verify --json "$three(;B[ba]GW[1])(;B[ca];W[ba]GB[1]))"
+# A right line whose given answer is not the best: the ko is not shown.
+corner='sgf:(;GM[1]SZ[9]PL[W]AB[da][db][ac][bc][cc][dc]AW[ea][eb][ad][bd][cd][dd][ec]TR[da]AE[ec]AW[fc][ed]'
+expect 0 '"status":"ko"' solve --json "$corner)"
+# A turn left out, a move outside the region, a pass, stones set up later.
+expect 0 '"moves_outside":1' verify --json "$three;B[ba];W[ii];B[])"
+expect 0 '"unclaimed_lines":1' verify --json "$three(;B[ba])(;B[ca];AB[ii];W[ba]))"
 # Seven points in a row live whoever begins: nothing to ask for. And the reverse.
 row='sgf:(;GM[1]SZ[9]PL[B]AB[ab][bb][cb][db][eb][fb][gb]AW[ac][bc][cc][dc][ec][fc][gc][hc][hb][ha]'
 expect 4 '"kind":"needless"' verify --json "$row)"

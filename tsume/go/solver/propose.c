@@ -6,6 +6,8 @@
 #include "tsume/go/solver/solver.h"
 
 #define TABLE_BYTES ((size_t)4 << 20)
+#define MARKED      (-1)
+#define NOTHING     (-2)
 #define TRIED_MAX   4 /* groups for each way of closing the walls */
 
 enum gain { GAIN_NONE, GAIN_OPEN, GAIN_SURE };
@@ -31,6 +33,22 @@ static enum gain gains(struct go_solver *s, const struct go_problem *p, uint64_t
     return worth > without ? GAIN_SURE : GAIN_NONE;
 }
 
+/* The groups that may be meant, for one way of closing the walls; marked stones are one group. */
+static void groups(const struct go_request *q, struct go_problem *work, struct go_candidates *out)
+{
+    if (!q->crucial) {
+        go_problem_candidates(q, work, out);
+        return;
+    }
+    out->count = 1;
+    out->at[0] = MARKED;
+}
+
+static sakui_status make(struct go_problem *p, const struct go_request *q, int at, const char **why)
+{
+    return at == MARKED ? go_problem_make(p, q, why) : go_problem_at(p, q, at, why);
+}
+
 sakui_status go_solver_propose(struct go_problem *p, const struct go_request *request,
                                uint64_t nodes, const char **why)
 {
@@ -38,18 +56,19 @@ sakui_status go_solver_propose(struct go_problem *p, const struct go_request *re
     struct go_request q = *request, best = *request;
     struct go_candidates list;
     struct go_solver *solver;
-    int at = -1;
+    int at = NOTHING;
     enum gain found = GAIN_NONE;
     sakui_status status = go_solver_new(&solver, &options);
     if (status)
         return status;
     for (q.loose = 0; q.loose <= GO_LOOSE_MAX && found != GAIN_SURE; q.loose++) {
-        go_problem_candidates(&q, p, &list);
+        groups(&q, p, &list);
         for (int i = 0; i < list.count && i < TRIED_MAX && found != GAIN_SURE; i++) {
-            if (go_problem_at(p, &q, list.at[i], NULL))
+            if (make(p, &q, list.at[i], NULL))
                 continue;
-            enum gain gain = gains(solver, p, nodes);
-            if (at < 0 || gain > found) {
+            bool settled = list.at[i] == MARKED && p->enclosure != GO_WALLED_UP;
+            enum gain gain = settled ? GAIN_SURE : gains(solver, p, nodes);
+            if (at == NOTHING || gain > found) {
                 at = list.at[i];
                 best = q;
                 found = gain;
@@ -57,5 +76,5 @@ sakui_status go_solver_propose(struct go_problem *p, const struct go_request *re
         }
     }
     go_solver_free(solver);
-    return at < 0 ? go_problem_make(p, request, why) : go_problem_at(p, &best, at, why);
+    return at == NOTHING ? go_problem_make(p, request, why) : make(p, &best, at, why);
 }
