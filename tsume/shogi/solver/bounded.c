@@ -5,8 +5,10 @@
 
 #include "tsume/shogi/attacks.h"
 
-#define PLAIN_SALT  0x706c61696e2d7631ull /* without the rule for futile interpositions */
-#define FUTILE_SALT 0x667574696c652d31ull
+/* The upper halves are 0: all entries of a board, plain ones too, share one home in the table. */
+#define PLAIN_SALT  0x706c6131ull /* without the rule for futile interpositions */
+#define FUTILE_SALT 0x66757431ull
+#define QUICK_BOUND 7     /* attacker to move: bounds up to this are looked at without frames */
 #define VALUE_FAR   31000 /* no mate at all: more than any bound */
 
 void tsume_bounded_init(struct bounded *b, struct tsume_search *base, bool futile_rule)
@@ -71,6 +73,71 @@ static bool ask_plain(const struct bounded *b, struct bounded_child *c, int boun
     return false;
 }
 
+/* ---- mates in three, without frames ---- */
+
+/* Could the attacker to move mate at once, futile interpositions passed over? A check to which
+ * there is any other answer is never mate. Plain mates in one are taken to be excluded. */
+static bool may_mate_beyond(const struct bounded *b, struct shogi_position *p)
+{
+    shogi_move checks[SHOGI_MAX_MOVES], answers[SHOGI_MAX_MOVES];
+    size_t count = b->futile_rule ? shogi_checks(p, checks) : 0;
+    bool may = false;
+    for (size_t i = 0; i < count && !may; i++) {
+        struct shogi_undo undo;
+        shogi_square checker;
+        shogi_play(p, checks[i], &undo);
+        struct shogi_bb between = tsume_interposition_squares(p, &checker);
+        if (shogi_bb_any(between)) {
+            size_t n = shogi_evasions(p, answers), k = 0;
+            while (k < n && shogi_move_type(answers[k]) != SHOGI_KING &&
+                   shogi_bb_has(between, shogi_move_to(answers[k])))
+                k++;
+            may = k == n;
+        }
+        shogi_unplay(p, checks[i], &undo);
+    }
+    return may;
+}
+
+/* Is there an answer to the check just given after which nothing mates at once? Interpositions
+ * would have to be judged and are left out. */
+static bool has_lasting_answer(const struct bounded *b, struct shogi_position *p)
+{
+    shogi_move answers[SHOGI_MAX_MOVES];
+    shogi_square checker;
+    struct shogi_bb between = SHOGI_BB_NONE;
+    size_t count = shogi_evasions(p, answers);
+    if (b->futile_rule)
+        between = tsume_interposition_squares(p, &checker);
+    bool lasts = false;
+    for (size_t i = 0; i < count && !lasts; i++) {
+        struct shogi_undo undo;
+        if (shogi_move_type(answers[i]) != SHOGI_KING &&
+            shogi_bb_has(between, shogi_move_to(answers[i])))
+            continue;
+        shogi_play(p, answers[i], &undo);
+        lasts = shogi_mate_in_one(p) == SHOGI_MOVE_NONE && !may_mate_beyond(b, p);
+        shogi_unplay(p, answers[i], &undo);
+    }
+    return lasts;
+}
+
+/* The attacker is to move and has no mate in one. True: none in three either, with this hand or a
+ * smaller one (the answers found are moves on the board). False says nothing. */
+static bool no_mate_in_three(struct bounded *b, const shogi_move *checks, size_t count)
+{
+    struct shogi_position *p = &b->base->position;
+    for (size_t i = 0; i < count; i++) {
+        struct shogi_undo undo;
+        shogi_play(p, checks[i], &undo);
+        bool lasts = has_lasting_answer(b, p);
+        shogi_unplay(p, checks[i], &undo);
+        if (!lasts)
+            return false;
+    }
+    return true;
+}
+
 /* The attacker is to move after the child's move, with this bound: mate in one, or no check. */
 static bool judge_leaf_bounded(struct bounded *b, struct bounded_child *c, int bound)
 {
@@ -96,6 +163,10 @@ static bool judge_leaf_bounded(struct bounded *b, struct bounded_child *c, int b
     }
     c->dn = (uint32_t)shogi_checks(p, moves);
     c->pn = 1 + tsume_free_squares(p, b->base->attacker);
+    if (c->dn > 0 && bound <= QUICK_BOUND && no_mate_in_three(b, moves, c->dn)) {
+        settle_child(c, CHILD_DISPROVEN, QUICK_BOUND, c->hand, false);
+        return true;
+    }
     if (c->dn > 0)
         return false;
     settle_child(c, CHILD_DISPROVEN, VALUE_FAR,
@@ -253,15 +324,18 @@ static bool is_lost(const struct bounded_frame *f, const struct bounded_child *c
 static bool judge_interposition(struct bounded *b, size_t frame, size_t child)
 {
     shogi_move m = b->children.items[child].move;
-    enum bounded_answer futile = tsume_interposition_is_futile(
-        b, m, b->frames.items[frame].bound); /* may move both arrays */
+    struct interposition_judgement judged =
+        tsume_interposition_judge(b, m, b->frames.items[frame].bound); /* may move both arrays */
     struct bounded_child *c = &b->children.items[child];
     c->judged = true;
-    if (futile == BOUNDED_STOPPED)
+    if (judged.futile == BOUNDED_STOPPED)
         return false;
-    if (futile == BOUNDED_YES) {
+    if (judged.certain)
+        c->interposes = false;
+    if (judged.futile == BOUNDED_YES) {
         c->futile = true;
-        settle_child(c, CHILD_PROVEN, 0, 0, true);
+        c->futile_exact = judged.exact;
+        settle_child(c, CHILD_PROVEN, 0, 0, false);
     }
     return true;
 }
@@ -371,9 +445,12 @@ static struct bounded_result defender_fails(const struct bounded *b, const struc
     bool real = false;
     for (size_t i = 0; i < f->count; i++) {
         const struct bounded_child *c = &b->children.items[f->first + i];
-        r.exact |= c->exact || c->futile;
-        if (c->futile)
+        if (c->futile) { /* with a smaller hand it need not be */
+            r.exact |= c->futile_exact;
+            pieces = f->hand;
             continue;
+        }
+        r.exact |= c->exact;
         real = true;
         pieces = hand_max(pieces, c->pieces);
         if (c->value + 2 > r.value) {
@@ -389,9 +466,8 @@ static struct bounded_result defender_fails(const struct bounded *b, const struc
         r.value = mate_value(p, b->base->attacker);
         r.pieces = f->hand;
         if (r.value > f->bound) {
-            r.answer = BOUNDED_NO;
+            r.answer = BOUNDED_NO; /* the hand is empty: there is no smaller one */
             r.value = 0;
-            r.exact = true;
         }
     }
     return r;
@@ -429,8 +505,9 @@ static void descend(struct bounded *b, const struct bounded_summary *sum)
     const struct bounded_child *c = &b->children.items[f->first + sum->best];
     uint32_t phi_limit = f->attacker ? f->pn_limit : f->dn_limit;
     uint32_t delta_limit = f->attacker ? f->dn_limit : f->pn_limit;
-    uint32_t second =
-        sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / 4 + 1;
+    uint32_t second = sum->second >= NUMBER_MAX
+                          ? NUMBER_INFINITE
+                          : sum->second + (f->attacker ? sum->second : sum->second / 4) + 1;
     uint32_t phi = phi_limit < second ? phi_limit : second;
     uint32_t others = sum->delta - (f->attacker ? c->dn : c->pn);
     uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - others;

@@ -8,9 +8,10 @@
  * another is being worked on (the judgement of an interposition asks several).
  *
  * Dominance is weaker here than in plain mate search. A larger hand never makes v larger *without*
- * the rule, and the rule only takes defences away; therefore a proof that passed over no futile
- * interposition holds for larger hands, and a disproof that rests on no interposition holds for
- * smaller ones. All others ("exact") hold for their own hand only. */
+ * the rule, and the rule only takes defences away; therefore a proof holds for larger hands if
+ * every interposition it passed over ends in mate when it is taken (fewer pieces of the defender
+ * change nothing there), and a disproof holds for smaller ones if the interpositions it rests on
+ * cannot be futile for want of a capture. All others ("exact") hold for their own hand only. */
 #ifndef SAKUI_TSUME_SHOGI_SOLVER_BOUNDED_H
 #define SAKUI_TSUME_SHOGI_SOLVER_BOUNDED_H
 
@@ -30,6 +31,7 @@ struct bounded_child {
     uint8_t state; /* enum child_state */
     bool exact;
     bool interposes, judged, futile;
+    bool futile_exact; /* futile, but perhaps not with a larger hand */
 };
 
 struct bounded_frame {
@@ -75,9 +77,13 @@ int tsume_bounded_value(struct bounded *b, int t);
 /* futile.c. Is the interposition m, legal in base->position (defender to move, in check), futile?
  * Defences worth more than t need not be told from those worth t. */
 enum bounded_answer tsume_interposition_is_futile(struct bounded *b, shogi_move m, int t);
-/* The same with the kind. STOPPED leaves it unset. */
-enum bounded_answer tsume_interposition_kind(struct bounded *b, shogi_move m, int t,
-                                             enum tsume_answer_kind *kind);
+struct interposition_judgement {
+    enum bounded_answer futile;
+    enum tsume_answer_kind kind; /* unset when stopped */
+    bool exact;                  /* futile with this hand, but perhaps not with a larger one */
+    bool certain;                /* not futile, whatever the hands and the bound */
+};
+struct interposition_judgement tsume_interposition_judge(struct bounded *b, shogi_move m, int t);
 /* Squares between the king in check and its only checker, a distant one; empty otherwise. */
 struct shogi_bb tsume_interposition_squares(const struct shogi_position *p, shogi_square *checker);
 

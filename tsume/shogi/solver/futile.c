@@ -27,6 +27,7 @@ struct judging {
     bool r0; /* is there any? */
     int bound;
     enum tsume_answer_kind kind; /* found so far */
+    bool exact;                  /* futile with this hand, but perhaps not with a larger one */
 };
 
 struct shogi_bb tsume_interposition_squares(const struct shogi_position *p, shogi_square *checker)
@@ -164,7 +165,9 @@ static enum bounded_answer is_narrow_for(struct judging *j, shogi_move m, shogi_
     shogi_play(p, capture, &second);
     int type = captured_type(&second);
     hand_over(p, attacker, type);
-    enum bounded_answer answer = tsume_bounded_ask(j->b, 1).answer; /* Q' is mate */
+    struct bounded_result mate = tsume_bounded_ask(j->b, 1); /* is Q' mate? */
+    enum bounded_answer answer = mate.answer;
+    j->exact = mate.exact || answer == BOUNDED_NO;
     int w = answer == BOUNDED_NO ? tsume_bounded_value(j->b, j->bound) : 0;
     if (answer == BOUNDED_NO && w >= 0 && w != VALUE_NONE)
         answer = no_new_defence(j, w);
@@ -184,10 +187,14 @@ static enum bounded_answer is_mate_after(struct judging *j, shogi_move m, shogi_
 {
     struct shogi_position *p = &j->b->base->position;
     struct shogi_undo undo;
+    struct shogi_undo second;
     shogi_play(p, m, &undo);
-    enum bounded_answer answer = tsume_bounded_after(j->b, capture, 1);
+    shogi_play(p, capture, &second);
+    struct bounded_result mate = tsume_bounded_ask(j->b, 1);
+    shogi_unplay(p, capture, &second);
     shogi_unplay(p, m, &undo);
-    return answer;
+    j->exact = mate.exact;
+    return mate.answer;
 }
 
 static struct shogi_position without(const struct shogi_position *p, shogi_square z)
@@ -301,38 +308,41 @@ static enum bounded_answer judge(struct judging *j, shogi_move m)
     }
     if (answer == BOUNDED_NO && !j->r0) {
         answer = is_xy(j, m);
+        j->exact = true;
         if (answer == BOUNDED_YES)
             j->kind = TSUME_ANSWER_XY_Y;
     }
     return answer;
 }
 
-enum bounded_answer tsume_interposition_kind(struct bounded *b, shogi_move m, int t,
-                                             enum tsume_answer_kind *kind)
+struct interposition_judgement tsume_interposition_judge(struct bounded *b, shogi_move m, int t)
 {
+    struct interposition_judgement out = {.futile = BOUNDED_NO, .kind = TSUME_ANSWER_DEFENCE};
     struct judging j = {
         .b = b, .s = shogi_move_to(m), .bound = t, .kind = TSUME_ANSWER_INTERPOSITION};
     const struct shogi_position *p = &b->base->position;
-    *kind = TSUME_ANSWER_DEFENCE;
     if (b->nesting >= NESTING_MAX) {
         b->base->stopped = LIMIT_DEPTH;
-        return BOUNDED_STOPPED;
+        out.futile = BOUNDED_STOPPED;
+        return out;
     }
     j.squares = tsume_interposition_squares(p, &j.x0);
     if (!interposes(j.squares, m))
-        return BOUNDED_NO;
+        return out;
     j.legal_count = shogi_evasions(p, j.legal);
     for (size_t i = 0; i < j.legal_count; i++)
         j.r0 |= !interposes(j.squares, j.legal[i]);
+    /* X cannot take and there are other answers: both are matters of the board alone. */
+    out.certain = j.r0 && !takeable(&j, m);
     b->nesting++;
-    enum bounded_answer answer = judge(&j, m);
+    out.futile = out.certain ? BOUNDED_NO : judge(&j, m);
     b->nesting--;
-    *kind = j.kind;
-    return answer;
+    out.kind = j.kind;
+    out.exact = j.exact;
+    return out;
 }
 
 enum bounded_answer tsume_interposition_is_futile(struct bounded *b, shogi_move m, int t)
 {
-    enum tsume_answer_kind kind;
-    return tsume_interposition_kind(b, m, t, &kind);
+    return tsume_interposition_judge(b, m, t).futile;
 }

@@ -220,14 +220,15 @@ sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_
         return SAKUI_USAGE;
     bounded_search_init(solver, &s, position, position->side ^ 1, limits);
     tsume_bounded_init(&b, &s, true);
-    enum bounded_answer answer = tsume_interposition_kind(&b, move, v, kind);
+    struct interposition_judgement judged = tsume_interposition_judge(&b, move, v);
+    *kind = judged.kind;
     solver->bounded_nodes += s.nodes;
     bool memory = s.out_of_memory;
     tsume_bounded_free(&b);
     tsume_search_free(&s);
     if (memory)
         return SAKUI_MEMORY;
-    return answer == BOUNDED_STOPPED ? SAKUI_LIMIT : SAKUI_OK;
+    return judged.futile == BOUNDED_STOPPED ? SAKUI_LIMIT : SAKUI_OK;
 }
 
 const char *tsume_answer_kind_name(enum tsume_answer_kind kind)
