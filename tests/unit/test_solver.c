@@ -4,12 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/unit/naive_proof.h"
 #include "tests/unit/naive_random.h"
 #include "tests/unit/runner.h"
-#include "tsume/check/brute.h"
+#include "tests/unit/solver_support.h"
 #include "tsume/shogi/notation.h"
-#include "tsume/shogi/solver/solver.h"
 
 #define CACHE_BYTES  ((size_t)16 << 20)
 #define SOLVER_BYTES ((size_t)8 << 20)
@@ -23,36 +21,6 @@ static void make_cache(void)
 static void drop_cache(void)
 {
     free(cache);
-}
-
-static struct shogi_position fast_position(const struct naive_position *n)
-{
-    char sfen[NAIVE_SFEN_MAX];
-    struct shogi_position p;
-    struct diag_list diags = {0};
-    size_t length = naive_to_sfen(n, sfen);
-    ck_assert_int_eq(shogi_from_sfen(&p, sfen, length, "", 1, 1, &diags), SAKUI_OK);
-    diag_list_clear(&diags);
-    return p;
-}
-
-static struct tsume_solver *new_solver(size_t bytes)
-{
-    struct tsume_solver *solver;
-    struct tsume_options options = {.memory_bytes = bytes};
-    ck_assert_int_eq(tsume_solver_new(&solver, &options), SAKUI_OK);
-    return solver;
-}
-
-static void check_proof(struct tsume_solver *solver, const struct naive_position *n)
-{
-    struct proof *proof;
-    char sfen[NAIVE_SFEN_MAX];
-    naive_to_sfen(n, sfen);
-    ck_assert_int_eq(tsume_solver_proof(solver, NULL, &proof), SAKUI_OK);
-    const char *fault = naive_proof_fault(n, proof);
-    ck_assert_msg(fault == NULL, "%s: %s", sfen, fault);
-    proof_free(proof);
 }
 
 /* The line must be playable, all checks, and end in mate by the naive rules. */
@@ -79,7 +47,7 @@ static void compare(struct tsume_solver *solver, struct brute *brute,
 {
     char sfen[NAIVE_SFEN_MAX];
     naive_to_sfen(n, sfen);
-    struct shogi_position p = fast_position(n);
+    struct shogi_position p = solver_position(n);
     struct limits limits = {.nodes = 10000};
     struct tsume_result r;
     ck_assert_int_eq(tsume_solver_solve(solver, &p, NULL, 0, &limits, &r), SAKUI_OK);
@@ -92,70 +60,8 @@ static void compare(struct tsume_solver *solver, struct brute *brute,
         (*mates)++;
     }
     if (r.verdict != TSUME_UNKNOWN)
-        check_proof(solver, n);
+        solver_check_proof(solver, n);
     tsume_result_free(&r);
-}
-
-/* Every legal answer to a mating check has the kind the oracle gives it. */
-static void compare_kinds(struct tsume_solver *solver, struct brute *brute,
-                          const struct naive_position *q, int plies)
-{
-    static struct brute_answer answers[NAIVE_MAX_MOVES];
-    struct shogi_position p = fast_position(q);
-    char sfen[NAIVE_SFEN_MAX], usi[NAIVE_USI_MAX];
-    size_t count;
-    int v;
-    naive_to_sfen(q, sfen);
-    if (brute_answers(brute, q, plies, &v, answers, &count) != SAKUI_OK || v == BRUTE_NO)
-        return;
-    for (size_t i = 0; i < count; i++) {
-        enum tsume_answer_kind kind;
-        naive_move_to_usi(answers[i].move, usi);
-        ck_assert_int_eq(
-            tsume_solver_judge(solver, &p, shogi_move_from_usi(&p, usi), v, NULL, &kind), SAKUI_OK);
-        ck_assert_msg((int)kind == (int)answers[i].kind, "%s %s: %s, oracle %s", sfen, usi,
-                      tsume_answer_kind_name(kind), brute_kind_name(answers[i].kind));
-    }
-}
-
-static bool among(const struct brute_move *list, size_t count, struct naive_move m)
-{
-    for (size_t i = 0; i < count; i++)
-        if (naive_same_move(list[i].move, m))
-            return true;
-    return false;
-}
-
-/* The same checks mate within `plies`; the answers to the first of them are compared too. */
-static void compare_moves(struct tsume_solver *solver, struct brute *brute,
-                          const struct naive_position *n, int plies)
-{
-    static struct brute_move mating[NAIVE_MAX_MOVES];
-    static struct naive_move checks[NAIVE_MAX_MOVES];
-    char sfen[NAIVE_SFEN_MAX], usi[NAIVE_USI_MAX];
-    size_t count;
-    naive_to_sfen(n, sfen);
-    if (brute_mating_moves(brute, n, plies, mating, &count) != SAKUI_OK)
-        return;
-    size_t all = naive_checks(n, checks);
-    for (size_t i = 0; i < all; i++) {
-        struct naive_position q = naive_play(n, checks[i]);
-        struct shogi_position p = fast_position(&q);
-        struct limits limits = {.nodes = 50000};
-        enum tsume_verdict verdict;
-        enum limit_kind limit;
-        naive_move_to_usi(checks[i], usi);
-        ck_assert_int_eq(
-            tsume_solver_within(solver, &p, n->side, 2 * plies - 1, &limits, &verdict, &limit),
-            SAKUI_OK);
-        if (verdict != TSUME_UNKNOWN)
-            ck_assert_msg((verdict == TSUME_MATE) == among(mating, count, checks[i]),
-                          "%s %s solver %d of %d plies", sfen, usi, (int)verdict, plies);
-    }
-    for (size_t i = 0; i < count && i < 2; i++) {
-        struct naive_position q = naive_play(n, mating[i].move);
-        compare_kinds(solver, brute, &q, plies - 1);
-    }
 }
 
 /* v* where both come to an end. */
@@ -164,7 +70,7 @@ static void compare_values(struct tsume_solver *solver, struct brute *brute,
 {
     char sfen[NAIVE_SFEN_MAX];
     naive_to_sfen(n, sfen);
-    struct shogi_position p = fast_position(n);
+    struct shogi_position p = solver_position(n);
     struct limits limits = {.nodes = 20000};
     struct tsume_result r;
     int v;
@@ -178,7 +84,7 @@ static void compare_values(struct tsume_solver *solver, struct brute *brute,
         ck_assert_msg(v == BRUTE_NO, "%s: %d, but oracle %d", sfen, r.plies, brute_plies(v));
     *compared += r.shortest && r.plies <= plies;
     if (v != BRUTE_NO)
-        compare_moves(solver, brute, n, brute_plies(v));
+        solver_compare_moves(solver, brute, n, brute_plies(v));
     tsume_result_free(&r);
 }
 
@@ -191,7 +97,7 @@ START_TEST(random_values)
              (getenv("SAKUI_SEED") ? (unsigned)atoi(getenv("SAKUI_SEED")) : 4711u) + (unsigned)_i);
     brute_init(&brute, cache, CACHE_BYTES);
     brute.node_limit = 20000;
-    struct tsume_solver *solver = new_solver(SOLVER_BYTES);
+    struct tsume_solver *solver = solver_new_for_test(SOLVER_BYTES);
     for (int i = 0; i < total; i++) {
         struct naive_position n = naive_random_tsume(&r, 1 + (_i == 2), _i == 1 ? 5 : 2);
         if (i % 16 == 0)
@@ -211,7 +117,7 @@ START_TEST(random_positions)
     rng_seed(&r, 20261116u + (unsigned)_i);
     brute_init(&brute, cache, CACHE_BYTES);
     brute.node_limit = 5000;
-    struct tsume_solver *solver = new_solver(SOLVER_BYTES);
+    struct tsume_solver *solver = solver_new_for_test(SOLVER_BYTES);
     for (int i = 0; i < total; i++) {
         struct naive_position n = naive_random_tsume(&r, 1 + (_i == 2), _i == 1 ? 5 : 2);
         if (i % 16 == 0)
@@ -228,7 +134,7 @@ END_TEST
 static struct shogi_position position_of(const char *sfen)
 {
     struct naive_position n = naive_read(sfen);
-    return fast_position(&n);
+    return solver_position(&n);
 }
 
 struct mate_case {
@@ -247,7 +153,7 @@ static const struct mate_case mates[] = {
 START_TEST(example_mates)
 {
     const struct mate_case *c = &mates[_i];
-    struct tsume_solver *solver = new_solver((size_t)64 << 20);
+    struct tsume_solver *solver = solver_new_for_test((size_t)64 << 20);
     struct shogi_position p = position_of(c->sfen);
     struct tsume_result r;
     char usi[SHOGI_USI_MAX];
@@ -271,7 +177,7 @@ static const char *const not_mate[][2] = {
 
 START_TEST(example_no_mates)
 {
-    struct tsume_solver *solver = new_solver((size_t)64 << 20);
+    struct tsume_solver *solver = solver_new_for_test((size_t)64 << 20);
     struct shogi_position p = position_of(not_mate[_i][0]);
     struct shogi_undo undo;
     enum tsume_verdict verdict;
@@ -286,7 +192,7 @@ END_TEST
 
 START_TEST(example_narrow)
 {
-    struct tsume_solver *solver = new_solver((size_t)64 << 20);
+    struct tsume_solver *solver = solver_new_for_test((size_t)64 << 20);
     struct shogi_position p = position_of(mates[0].sfen);
     struct shogi_undo undo;
     enum tsume_answer_kind kind;
@@ -304,7 +210,7 @@ static void check_short(struct tsume_solver *solver, struct brute *brute, const 
                         int given)
 {
     struct naive_position n = naive_read(sfen);
-    struct shogi_position p = fast_position(&n);
+    struct shogi_position p = solver_position(&n);
     struct tsume_result r;
     int v;
     ck_assert_int_eq(tsume_solver_shortest(solver, &p, 0, NULL, &r), SAKUI_OK);
@@ -329,7 +235,7 @@ START_TEST(generated_problems)
     }
     struct brute brute;
     brute_init(&brute, cache, CACHE_BYTES);
-    struct tsume_solver *solver = new_solver(SOLVER_BYTES);
+    struct tsume_solver *solver = solver_new_for_test(SOLVER_BYTES);
     while (fgets(line, sizeof line, file)) {
         if (sscanf(line, "%63[^\t]\t%d\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%255[^\t]", id, &given,
                    sfen) != 3)

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The solver against exhaustive search under the naive rules, up to seven plies: mate or no mate,
+ * v*, the set of mating first moves, the kinds of the answers; every verdict's proof is walked.
+ * SAKUI_POSITIONS says how many positions each of the five kinds gets, SAKUI_SEED where they start.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/unit/naive_random.h"
+#include "tests/unit/runner.h"
+#include "tests/unit/solver_support.h"
+
+#define PLIES        7
+#define CACHE_BYTES  ((size_t)16 << 20)
+#define SOLVER_BYTES ((size_t)8 << 20)
+#define ORACLE_NODES 6000
+#define SOLVER_NODES 10000
+#define WALK_EVERY   8 /* disproofs are large: only so many of them are walked; all proofs are */
+
+struct counts {
+    int compared, mates, decided, walked, first_moves, too_hard;
+};
+
+static int setting(const char *name, int otherwise)
+{
+    const char *said = getenv(name);
+    return said ? atoi(said) : otherwise;
+}
+
+static enum tsume_verdict within(struct tsume_solver *solver, const struct shogi_position *p, int v,
+                                 const char *sfen)
+{
+    enum tsume_verdict verdict;
+    enum limit_kind limit;
+    ck_assert_int_eq(tsume_solver_within(solver, p, p->side, v, NULL, &verdict, &limit), SAKUI_OK);
+    ck_assert_msg(verdict != TSUME_UNKNOWN, "%s: v <= %d not settled", sfen, v);
+    return verdict;
+}
+
+/* v is the oracle's value or BRUTE_NO; both sides of it are asked for. */
+static void compare_value(struct tsume_solver *solver, const struct shogi_position *p, int v,
+                          const char *sfen)
+{
+    int most = v == BRUTE_NO ? 2 * PLIES + 1 : v - 1;
+    ck_assert_msg(within(solver, p, most, sfen) == TSUME_NO_MATE, "%s: v <= %d, oracle %d", sfen,
+                  most, v);
+    if (v != BRUTE_NO)
+        ck_assert_msg(within(solver, p, v, sfen) == TSUME_MATE, "%s: v > %d", sfen, v);
+}
+
+/* Mate at any length, its proof walked; then the shortest. */
+static void compare_search(struct tsume_solver *solver, const struct naive_position *n,
+                           const struct shogi_position *p, int v, const char *sfen,
+                           struct counts *sum)
+{
+    struct limits limits = {.nodes = SOLVER_NODES};
+    struct tsume_result r;
+    ck_assert_int_eq(tsume_solver_solve(solver, p, NULL, 0, &limits, &r), SAKUI_OK);
+    ck_assert_msg(v == BRUTE_NO || r.verdict != TSUME_NO_MATE, "%s: no mate, oracle %d", sfen, v);
+    sum->decided += r.verdict != TSUME_UNKNOWN;
+    if (r.verdict == TSUME_MATE || (r.verdict == TSUME_NO_MATE && sum->decided % WALK_EVERY == 0)) {
+        solver_check_proof(solver, n);
+        sum->walked++;
+    }
+    tsume_result_free(&r);
+    if (v == BRUTE_NO)
+        return;
+    ck_assert_int_eq(tsume_solver_shortest(solver, p, PLIES, &limits, &r), SAKUI_OK);
+    if (r.shortest)
+        ck_assert_msg(2 * r.best_plies + !r.leftover == v, "%s: %d%s, oracle %d", sfen,
+                      r.best_plies, r.leftover ? "+" : "", v);
+    tsume_result_free(&r);
+}
+
+static void compare(struct tsume_solver *solver, struct brute *brute,
+                    const struct naive_position *n, struct counts *sum)
+{
+    char sfen[NAIVE_SFEN_MAX];
+    struct shogi_position p = solver_position(n);
+    int v;
+    naive_to_sfen(n, sfen);
+    if (brute_value(brute, n, PLIES, &v) != SAKUI_OK) {
+        sum->too_hard++;
+        return;
+    }
+    compare_value(solver, &p, v, sfen);
+    compare_search(solver, n, &p, v, sfen, sum);
+    sum->compared++;
+    if (v == BRUTE_NO)
+        return;
+    sum->mates++;
+    sum->first_moves += (int)solver_compare_moves(solver, brute, n, brute_plies(v));
+}
+
+START_TEST(small_positions)
+{
+    static const struct {
+        int kings, hand;
+    } kinds[] = {{1, 2}, {1, 5}, {2, 2}, {1, 0}, {1, 3}};
+    struct rng r;
+    struct brute brute;
+    struct counts sum = {0};
+    int total = setting("SAKUI_POSITIONS", 60);
+    unsigned char *cache = malloc(CACHE_BYTES);
+    rng_seed(&r, (uint64_t)setting("SAKUI_SEED", 1) * 16 + (uint64_t)_i);
+    brute_init(&brute, cache, CACHE_BYTES);
+    brute.node_limit = ORACLE_NODES;
+    struct tsume_solver *solver = solver_new_for_test(SOLVER_BYTES);
+    for (int i = 0; sum.compared < total && i < 20 * total; i++) {
+        struct naive_position n = naive_random_tsume(&r, kinds[_i].kings, kinds[_i].hand);
+        if (i % 16 == 0)
+            tsume_solver_clear(solver);
+        compare(solver, &brute, &n, &sum);
+    }
+    printf("kind %d: %d positions compared, %d too large for the oracle; %d mates with %d first "
+           "moves, %d verdicts, %d walked\n",
+           _i, sum.compared, sum.too_hard, sum.mates, sum.first_moves, sum.decided, sum.walked);
+    ck_assert_int_eq(sum.compared, total);
+    ck_assert_int_ge(sum.mates, total / 100);
+    tsume_solver_free(solver);
+    free(cache);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("solver-brute");
+    TCase *all = tcase_create("all");
+    tcase_add_loop_test(all, small_positions, 0, 5);
+    tcase_set_timeout(all, 36000);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}
