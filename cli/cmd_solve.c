@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sakui solve: mate or no mate, the line, the count. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/go_solve.h"
@@ -21,7 +22,7 @@ struct solve_values {
     struct search_params search;
     const char *notation;
     bool shortest, one_eye;
-    long long jobs, threats;
+    long long jobs, threads, threats;
 };
 
 /* What one problem came to, whichever search answered. */
@@ -125,10 +126,26 @@ static void take_result(struct found *f, struct tsume_result *r)
     r->line = NULL;
 }
 
+/* The search's own line of progress: where it is and how full the table. */
+static void show_progress(void *context, const struct tsume_progress *p)
+{
+    char detail[128];
+    double rate = p->seconds > 0 ? (double)p->nodes / p->seconds : 0;
+    snprintf(detail, sizeof detail, "depth %u  pn %u dn %u  %.0f nodes/s  table %u%%", p->depth,
+             p->pn, p->dn, rate, p->fill / 10);
+    progress_step(context, 0, detail);
+}
+
 static sakui_status run_tuned(const struct context *c, const struct solve_values *v,
                               struct found *f)
 {
-    struct tsume_options options = {.memory_bytes = c->limits.memory_bytes};
+    struct tsume_options options = {.memory_bytes = c->limits.memory_bytes,
+                                    .threads = (int)v->threads};
+    struct progress progress = c->progress; /* its own clock: problems may be side by side */
+    if (c->progress.sink && v->jobs == 1) {
+        options.progress = show_progress;
+        options.progress_context = &progress;
+    }
     struct tsume_solver *solver = NULL;
     struct tsume_result r = {0};
     sakui_status status = tsume_solver_new(&solver, &options);
@@ -274,6 +291,10 @@ static int run_solve(struct context *c, const void *values, int argc, char **arg
         context_error(c, "--shortest needs the algorithm 'tsume'");
         return EXIT_WRONG_USAGE;
     }
+    if (v->threads > 1 && !is_tuned(v)) {
+        context_error(c, "--threads needs the algorithm 'tsume'");
+        return EXIT_WRONG_USAGE;
+    }
     return inputs_each(c, values, argc, argv, (unsigned)v->jobs, visit, NULL);
 }
 
@@ -288,6 +309,8 @@ static const struct option_spec specs[] = {
     {"threats", 0, OPTION_INT, FIELD(threats), "3", 0, 16, "N", NULL,
      "Go: the largest number of ko threats that is tried"},
     {"jobs", 'j', OPTION_INT, FIELD(jobs), "1", 1, 256, "N", NULL, "problems side by side"},
+    {"threads", 0, OPTION_INT, FIELD(threads), "1", 1, TSUME_MAX_THREADS, "N", NULL,
+     "inside one search; with more than 1 lines and counts may differ between runs"},
     SEARCH_PARAM_SPECS(struct solve_values, search, "tsume", "created"),
     {0}};
 

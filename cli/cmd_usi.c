@@ -31,7 +31,7 @@ struct engine {
     struct context *context;
     pthread_mutex_t out_lock;
     struct tsume_solver *solver;
-    long hash_mb;
+    long hash_mb, threads;
     bool shortest;
     struct shogi_position position;
     bool has_position;
@@ -104,7 +104,7 @@ static void answer_mate(struct engine *e, sakui_status status, const struct tsum
         say(e, "checkmate notimplemented");
         return;
     }
-    if (r->verdict != TSUME_MATE) {
+    if (r->verdict != TSUME_MATE || !r->line_complete) {
         say(e, r->verdict == TSUME_NO_MATE ? "checkmate nomate" : "checkmate timeout");
         return;
     }
@@ -161,8 +161,10 @@ static void finish_worker(struct engine *e, bool stop)
 
 static bool make_solver(struct engine *e)
 {
-    struct tsume_options options = {
-        .memory_bytes = (size_t)e->hash_mb << 20, .progress = report, .progress_context = e};
+    struct tsume_options options = {.memory_bytes = (size_t)e->hash_mb << 20,
+                                    .threads = (int)e->threads,
+                                    .progress = report,
+                                    .progress_context = e};
     if (e->solver)
         return true;
     if (tsume_solver_new(&e->solver, &options) == SAKUI_OK)
@@ -182,6 +184,7 @@ static void say_usi(struct engine *e)
     say(e, "id name sakui %s", SAKUI_VERSION);
     say(e, "id author the sakui authors");
     say(e, "option name USI_Hash type spin default %d min 16 max 1048576", DEFAULT_MB);
+    say(e, "option name Threads type spin default 1 min 1 max %d", TSUME_MAX_THREADS);
     say(e, "option name Shortest type check default false");
     say(e, "usiok");
 }
@@ -209,6 +212,9 @@ static void command_setoption(struct engine *e, char **save)
         say(e, "info string setoption needs a name");
     } else if (strcmp(name, "USI_Hash") == 0 && number_in(value, 16, 1048576, &n)) {
         e->hash_mb = n;
+        drop_solver(e);
+    } else if (strcmp(name, "Threads") == 0 && number_in(value, 1, TSUME_MAX_THREADS, &n)) {
+        e->threads = n;
         drop_solver(e);
     } else if (strcmp(name, "Shortest") == 0 && value &&
                (strcmp(value, "true") == 0 || strcmp(value, "false") == 0)) {
@@ -441,7 +447,7 @@ static bool obey_lines(struct engine *e, struct reader *in)
 
 static int run_usi(struct context *c, const void *values, int argc, char **argv)
 {
-    struct engine e = {.context = c, .hash_mb = DEFAULT_MB};
+    struct engine e = {.context = c, .hash_mb = DEFAULT_MB, .threads = 1};
     struct reader in = {0};
     bool on = true;
     (void)values;

@@ -350,6 +350,7 @@ static struct bounded_summary sum_up(struct bounded *b)
         const struct bounded_frame *f = &b->frames.items[frame];
         struct bounded_child *children = b->children.items + f->first;
         size_t to_judge = f->count;
+        uint64_t best_taste = 0;
         again = false;
         sum = (struct bounded_summary){.phi = NUMBER_INFINITE, .second = NUMBER_INFINITE};
         for (size_t i = 0; i < f->count; i++) {
@@ -361,10 +362,12 @@ static struct bounded_summary sum_up(struct bounded *b)
             }
             if (c->state == CHILD_OPEN) {
                 uint32_t phi = f->attacker ? c->pn : c->dn, delta = f->attacker ? c->dn : c->pn;
+                uint64_t taste = b->base->member ? tsume_search_taste(b->base, c->key, 0) : i;
                 uint64_t total = (uint64_t)sum.delta + delta;
                 sum.open = true;
                 sum.delta = total < NUMBER_MAX ? (uint32_t)total : NUMBER_MAX;
-                if (phi < sum.phi) {
+                if (phi < sum.phi || (phi == sum.phi && taste < best_taste)) {
+                    best_taste = taste;
                     sum.second = sum.phi;
                     sum.phi = phi;
                     sum.best = i;
@@ -536,10 +539,8 @@ static struct bounded_result run(struct bounded *b, size_t base)
 {
     struct tsume_search *s = b->base;
     while (!s->stopped && !s->out_of_memory) {
-        if (s->nodes >= s->next_check)
+        if (s->nodes >= s->next_check || tsume_search_overtaken(s))
             tsume_search_check_limits(s);
-        if (tsume_table_full(s->table))
-            tsume_table_collect(s->table);
         struct bounded_summary sum = sum_up(b);
         if (sum.stopped || s->stopped || s->out_of_memory)
             break;

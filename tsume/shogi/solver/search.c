@@ -70,25 +70,33 @@ void tsume_search_check_limits(struct tsume_search *s)
 {
     const struct limits *l = s->limits;
     s->next_check = s->nodes + CHECK_INTERVAL;
+    if (tsume_search_overtaken(s))
+        s->stopped = LIMIT_CANCELLED;
     if (!l)
         return;
     double seconds = tsume_search_clock() - s->start;
+    uint64_t others = 0; /* nodes of the other threads */
+    if (s->crew) {
+        uint64_t mine = s->nodes - s->reported;
+        s->reported = s->nodes;
+        others = atomic_fetch_add(&s->crew->nodes, mine) + mine - s->nodes + s->crew->before;
+    }
     if (cancel_requested(l->cancel))
         s->stopped = LIMIT_CANCELLED;
-    else if (l->nodes && s->nodes >= l->nodes)
+    else if (l->nodes && s->nodes + others >= l->nodes)
         s->stopped = LIMIT_NODES;
     else if (l->seconds > 0 && seconds >= l->seconds)
         s->stopped = LIMIT_TIME;
-    if (l->nodes && l->nodes < s->next_check)
-        s->next_check = l->nodes;
+    if (l->nodes && l->nodes - others < s->next_check)
+        s->next_check = l->nodes - others;
     if (s->progress && s->frames.count && seconds - s->last_progress >= 1.0) {
         struct tsume_progress report = {
-            .nodes = s->nodes,
+            .nodes = s->nodes + others,
             .seconds = seconds,
             .depth = (uint32_t)s->frames.count,
             .pn = s->frames.items[0].pn,
             .dn = s->frames.items[0].dn,
-            .fill = (uint32_t)(s->table->used * 1000 / (s->table->slots + 1)),
+            .fill = tsume_table_fill(s->table),
         };
         s->last_progress = seconds;
         s->progress(s->progress_context, &report);
@@ -131,7 +139,7 @@ static struct summary sum_up(struct tsume_search *s, const struct frame *f)
 {
     struct summary sum = {.phi = NUMBER_INFINITE, .second = NUMBER_INFINITE};
     struct child *children = s->children.items + f->first;
-    uint32_t best_delta = 0;
+    uint64_t best_taste = 0;
     for (size_t i = 0; i < f->count; i++) {
         struct child *c = &children[i];
         if (c->state == CHILD_WAITING) {
@@ -141,13 +149,14 @@ static struct summary sum_up(struct tsume_search *s, const struct frame *f)
         }
         if (c->state == CHILD_OPEN) {
             uint32_t phi = child_phi(f, c), delta = child_delta(f, c);
+            uint64_t taste = tsume_search_taste(s, c->key, delta);
             sum.open = true;
             sum.delta = add_numbers(sum.delta, delta);
-            if (phi < sum.phi || (phi == sum.phi && delta < best_delta)) {
+            if (phi < sum.phi || (phi == sum.phi && taste < best_taste)) {
                 sum.second = sum.phi;
                 sum.phi = phi;
                 sum.best = i;
-                best_delta = delta;
+                best_taste = taste;
             } else if (phi < sum.second) {
                 sum.second = phi;
             }
@@ -310,7 +319,7 @@ static void descend(struct tsume_search *s, struct frame *f, const struct summar
     uint32_t phi_limit = f->attacker ? f->pn_now : f->dn_now;
     uint32_t delta_limit = f->attacker ? f->dn_now : f->pn_now;
     uint32_t second =
-        sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / 4 + 1;
+        sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / 4 + 1 + s->member;
     uint32_t phi = phi_limit < second ? phi_limit : second;
     uint32_t others = sum->delta - child_delta(f, c);
     uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - others;
@@ -404,10 +413,8 @@ struct outcome tsume_search_run_root(struct tsume_search *s)
         if (s->out_of_memory)
             break;
         entering = step(s, &out, entering);
-        if (s->nodes >= s->next_check)
+        if (s->nodes >= s->next_check || tsume_search_overtaken(s))
             tsume_search_check_limits(s);
-        if (tsume_table_full(s->table))
-            tsume_table_collect(s->table);
     }
     if (s->frames.count > 0)
         out = (struct outcome){.state = CHILD_OPEN, .ref = REF_NONE};

@@ -15,6 +15,8 @@
 #ifndef SAKUI_TSUME_SHOGI_SOLVER_SEARCH_H
 #define SAKUI_TSUME_SHOGI_SOLVER_SEARCH_H
 
+#include <stdatomic.h>
+
 #include "core/limits.h"
 #include "core/rng.h"
 #include "core/vec.h"
@@ -77,8 +79,18 @@ struct outcome {
     shogi_move move;
 };
 
+/* What the threads of one search share besides the table (crew.c). */
+struct tsume_crew {
+    atomic_bool done;       /* one of them has the answer */
+    _Atomic uint64_t nodes; /* of all together, since the crew was called */
+    uint64_t before;        /* nodes counted before that */
+};
+
 struct tsume_search {
     struct tsume_table *table;
+    struct tsume_crew *crew;        /* NULL: alone */
+    unsigned member;                /* 0 in the calling thread; the others prefer other moves */
+    uint64_t reported;              /* of `nodes`, to the crew */
     struct shogi_position position; /* of the top frame */
     int attacker;
     uint64_t salt;
@@ -105,6 +117,20 @@ struct tsume_search {
     void *progress_context;
     double last_progress;
 };
+
+/* Has another thread of the crew found the answer? */
+static inline bool tsume_search_overtaken(const struct tsume_search *s)
+{
+    return s->crew && atomic_load_explicit(&s->crew->done, memory_order_relaxed);
+}
+
+/* Between equals the calling thread takes the move that its numbers say is quicker; each other
+ * member of a crew has a taste of its own, so that they part and meet again in the table. */
+static inline uint64_t tsume_search_taste(const struct tsume_search *s, uint64_t key,
+                                          uint32_t delta)
+{
+    return s->member ? mix64(key + s->member) : delta;
+}
 
 static inline uint16_t move_pack(shogi_move m)
 {
@@ -144,6 +170,14 @@ void tsume_put_in_order(const struct shogi_position *p, shogi_move *moves, size_
 bool tsume_expand(struct tsume_search *s, struct frame *f, struct outcome *out);
 void tsume_child_wake(struct tsume_search *s, const struct frame *f, struct child *c);
 void tsume_judge_leaf(struct tsume_search *s, uint64_t key, hand_word hand, struct outcome *out);
+
+/* crew.c: runs `work` in `threads` threads, each with its own search set up like *s. `work` is
+ * told the member's search and where to put its result (`size` bytes) and says whether that is the
+ * answer; the first answer stops the others and is left in *result. False: nobody has one, and *s
+ * says why. Nodes and leaves of all are added to *s. */
+typedef bool (*tsume_work)(struct tsume_search *s, const void *question, void *result);
+bool tsume_crew_run(struct tsume_search *s, int threads, tsume_work work, const void *question,
+                    void *result, size_t size);
 
 /* search.c */
 double tsume_search_clock(void);

@@ -13,17 +13,45 @@
 #include "tsume/shogi/solver/bounded.h"
 #include "tsume/shogi/solver/internal.h"
 
+struct bounded_question {
+    struct bounded *own; /* of the calling thread */
+    int t;
+};
+
+static bool work_on_bound(struct tsume_search *s, const void *question, void *result)
+{
+    const struct bounded_question *q = question;
+    struct bounded_result *r = result;
+    if (s == q->own->base) {
+        *r = tsume_bounded_ask(q->own, q->t);
+    } else {
+        struct bounded b;
+        tsume_bounded_init(&b, s, q->own->futile_rule);
+        *r = tsume_bounded_ask(&b, q->t);
+        tsume_bounded_free(&b);
+    }
+    return r->answer != BOUNDED_STOPPED;
+}
+
+static struct bounded_result ask(struct bounded *b, int threads, int t)
+{
+    struct bounded_result r = {.answer = BOUNDED_STOPPED};
+    struct bounded_question q = {b, t};
+    tsume_crew_run(b->base, threads, work_on_bound, &q, &r, sizeof r);
+    return r;
+}
+
 /* v* if it is at most `most` plies; VALUE_NONE or -1 (stopped) otherwise. */
-static int shortest_value(struct bounded *b, int least, int most, bool *exact)
+static int shortest_value(struct bounded *b, int threads, int least, int most, bool *exact)
 {
     for (int plies = least; plies <= most; plies += 2) {
-        struct bounded_result r = tsume_bounded_ask(b, 2 * plies + 1);
+        struct bounded_result r = ask(b, threads, 2 * plies + 1);
         if (r.answer == BOUNDED_STOPPED)
             return -1;
         if (r.answer == BOUNDED_NO)
             continue;
         if (r.value > 2 * plies) { /* with nothing left over: also with? */
-            struct bounded_result left = tsume_bounded_ask(b, 2 * plies);
+            struct bounded_result left = ask(b, threads, 2 * plies);
             if (left.answer == BOUNDED_STOPPED)
                 return -1;
             if (left.answer == BOUNDED_YES)
@@ -95,15 +123,15 @@ static bool main_line(struct bounded *b, int v, struct tsume_result *out)
 }
 
 /* The same without the rule, where the rule took part in the answer. */
-static void plain_value(struct tsume_search *s, int plies, int most, bool rule_used, int v,
-                        struct tsume_result *out)
+static void plain_value(struct tsume_search *s, int threads, int plies, int most, bool rule_used,
+                        int v, struct tsume_result *out)
 {
     bool exact;
     int plain = v;
     if (rule_used) {
         struct bounded b;
         tsume_bounded_init(&b, s, false);
-        plain = shortest_value(&b, plies, most, &exact);
+        plain = shortest_value(&b, threads, plies, most, &exact);
         tsume_bounded_free(&b);
     }
     if (plain < 0 || plain == VALUE_NONE)
@@ -112,21 +140,22 @@ static void plain_value(struct tsume_search *s, int plies, int most, bool rule_u
     out->plain_leftover = plain % 2 == 0;
 }
 
-static void find_shortest(struct tsume_search *s, int most, int max_plies, struct tsume_result *out)
+static void find_shortest(struct tsume_search *s, int threads, int most, int max_plies,
+                          struct tsume_result *out)
 {
     struct bounded b;
     struct shogi_position root = s->position;
     bool exact = false;
     int cap = max_plies > 0 && max_plies < most ? max_plies : most;
     tsume_bounded_init(&b, s, true);
-    int v = shortest_value(&b, root.side == s->attacker ? 1 : 0, cap, &exact);
+    int v = shortest_value(&b, threads, root.side == s->attacker ? 1 : 0, cap, &exact);
     if (v >= 0 && v != VALUE_NONE) {
         out->shortest = true;
         out->line_complete = main_line(&b, v, out);
         out->leftover = v % 2 == 0;
         out->best_plies = v / 2;
         s->position = root;
-        plain_value(s, v / 2, most, exact, v, out);
+        plain_value(s, threads, v / 2, most, exact, v, out);
     }
     out->limit = s->stopped;
     tsume_bounded_free(&b);
@@ -148,7 +177,7 @@ static sakui_status shortest(struct tsume_solver *solver, const struct shogi_pos
     struct tsume_table_hit hit;
     if (tsume_settle_again(&s, root, &hit) && hit.kind == ENTRY_PROVEN) {
         s.position = *root;
-        find_shortest(&s, (int)hit.pn, max_plies, out);
+        find_shortest(&s, solver->options.threads, (int)hit.pn, max_plies, out);
     }
     if (!out->shortest && out->limit == LIMIT_NONE)
         out->limit = s.stopped ? s.stopped : LIMIT_DEPTH; /* max_plies */

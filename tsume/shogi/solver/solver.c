@@ -15,7 +15,7 @@
 sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_options *options)
 {
     *out = NULL;
-    if (options && options->threads > 1)
+    if (options && (options->threads < 0 || options->threads > TSUME_MAX_THREADS))
         return SAKUI_USAGE;
     struct tsume_solver *solver = mem_zalloc(1, sizeof *solver);
     if (!solver)
@@ -23,7 +23,7 @@ sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_opti
     if (options)
         solver->options = *options;
     size_t memory = solver->options.memory_bytes ? solver->options.memory_bytes : DEFAULT_MEMORY;
-    if (!tsume_table_init(&solver->table, memory - memory / STACK_SHARE)) {
+    if (!tsume_table_init(&solver->table, memory - memory / STACK_SHARE, solver->options.threads)) {
         mem_free(solver);
         return SAKUI_MEMORY;
     }
@@ -102,12 +102,27 @@ static enum tsume_verdict verdict_of(const struct outcome *o)
     return TSUME_UNKNOWN;
 }
 
+static bool work_on_root(struct tsume_search *s, const void *question, void *result)
+{
+    struct outcome *o = result;
+    (void)question;
+    *o = tsume_search_run_root(s);
+    return verdict_of(o) != TSUME_UNKNOWN;
+}
+
+static void settle_root(const struct tsume_solver *solver, struct tsume_search *s,
+                        struct outcome *o)
+{
+    *o = (struct outcome){.state = CHILD_OPEN};
+    tsume_crew_run(s, solver->options.threads, work_on_root, NULL, o, sizeof *o);
+}
+
 /* Without the forbidden positions first: no mate there is no mate here, and a mate whose proof
  * meets none of them is a mate here too. Only what is left needs a search that knows them. */
 static sakui_status settle_question(struct tsume_solver *solver, struct tsume_search *s,
                                     struct outcome *o)
 {
-    *o = tsume_search_run_root(s);
+    settle_root(solver, s, o);
     solver->verdict = verdict_of(o);
     if (solver->verdict != TSUME_MATE || solver->forbidden_count == 0)
         return SAKUI_OK;
@@ -123,7 +138,7 @@ static sakui_status settle_question(struct tsume_solver *solver, struct tsume_se
     solver->exact = true;
     tsume_search_forbid(s, solver->forbidden, solver->forbidden_count);
     s->position = solver->root;
-    *o = tsume_search_run_root(s);
+    settle_root(solver, s, o);
     solver->verdict = verdict_of(o);
     return SAKUI_OK;
 }

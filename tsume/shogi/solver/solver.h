@@ -6,6 +6,9 @@
  * The attacker is the side to move at the root; the defender must have a king. Every attacker move
  * gives check, a position that comes again on the path fails for the attacker.
  *
+ * With options.threads above 1 several threads search one question with one table. The verdict is
+ * the same; line and node counts may differ from run to run. One thread is deterministic.
+ *
  * limits.seconds is CPU time of the calling thread; limits.memory_bytes is not read here, the
  * handle's own memory is the limit. */
 #ifndef SAKUI_TSUME_SHOGI_SOLVER_SOLVER_H
@@ -33,9 +36,11 @@ struct tsume_progress {
 };
 typedef void (*tsume_progress_sink)(void *context, const struct tsume_progress *progress);
 
+#define TSUME_MAX_THREADS 256
+
 struct tsume_options {
     size_t memory_bytes; /* of everything the handle holds; 0 = 256 MiB */
-    int threads;         /* 0 or 1; more are not supported yet and refused (SAKUI_USAGE) */
+    int threads;         /* of one search, see below; 0 = 1 */
     int depth;           /* longest line looked at, in plies; 0 = 4000 */
     tsume_progress_sink progress;
     void *progress_context;

@@ -17,6 +17,7 @@
 #ifndef SAKUI_TSUME_SHOGI_SOLVER_TABLE_H
 #define SAKUI_TSUME_SHOGI_SOLVER_TABLE_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,7 +43,10 @@ struct path_entry {
 };
 _Static_assert(sizeof(struct path_entry) == 16, "four entries to a cache line");
 
-struct tsume_table {
+/* The table is cut into parts by key, one for a search of one thread. With several threads each
+ * part has its own lock and is collected on its own, so that no thread ever waits for a look at the
+ * whole table. */
+struct tsume_part {
     struct tsume_table_entry *entries;
     size_t slots;    /* home slots */
     size_t capacity; /* slots and the room after them */
@@ -50,6 +54,13 @@ struct tsume_table {
     uint64_t collections;
     struct path_entry *path;
     size_t path_mask; /* number of path entries - 1 */
+    pthread_mutex_t lock;
+};
+
+struct tsume_table {
+    struct tsume_part *parts;
+    size_t part_mask; /* number of parts - 1 */
+    bool shared;      /* parts are locked */
 };
 
 /* What a probe found. For OPEN and NONE pn and dn are lower bounds learned from other hands (0 if
@@ -63,22 +74,26 @@ struct tsume_table_hit {
     bool exact;     /* bounded entries: holds for this hand only */
 };
 
-bool tsume_table_init(struct tsume_table *t, size_t bytes); /* false: out of memory */
+/* `threads` is how many may use the table at once. False: out of memory. */
+bool tsume_table_init(struct tsume_table *t, size_t bytes, int threads);
 void tsume_table_free(struct tsume_table *t);
 void tsume_table_clear(struct tsume_table *t);
-static inline bool tsume_table_full(const struct tsume_table *t)
-{
-    return t->used >= t->limit;
-}
-void tsume_table_collect(struct tsume_table *t);
+/* Slots in use, per mille; the number of collections so far. */
+uint32_t tsume_table_fill(const struct tsume_table *t);
+uint64_t tsume_table_collections(const struct tsume_table *t);
 
-static inline size_t tsume_table_home(const struct tsume_table *t, uint64_t key)
+static inline struct tsume_part *tsume_table_part(const struct tsume_table *t, uint64_t key)
+{
+    return &t->parts[key >> 32 & t->part_mask];
+}
+static inline size_t tsume_part_home(const struct tsume_part *t, uint64_t key)
 {
     return (size_t)((key >> 32) * t->slots >> 32); /* fewer than 2^32 slots */
 }
 static inline void tsume_table_prefetch(const struct tsume_table *t, uint64_t key)
 {
-    const struct tsume_table_entry *e = &t->entries[tsume_table_home(t, key)];
+    const struct tsume_part *part = tsume_table_part(t, key);
+    const struct tsume_table_entry *e = &part->entries[tsume_part_home(part, key)];
     __builtin_prefetch(e);
     __builtin_prefetch(e + 2);
 }
