@@ -41,7 +41,6 @@ static void visit(const struct context *c, const void *values, const struct prob
                   struct answer *answer)
 {
     struct report_problem *r;
-    (void)c;
     sakui_status status = measure_problem(&r, p, values);
     if (status) {
         answer->code = status == SAKUI_CANCELLED ? EXIT_INTERRUPTED : EXIT_TROUBLE;
@@ -52,6 +51,8 @@ static void visit(const struct context *c, const void *values, const struct prob
     }
     report_write_json(r, &answer->side);
     strbuf_addc(&answer->side, '\n');
+    if (c->output.json)
+        strbuf_add(&answer->out, strbuf_str(&answer->side), answer->side.length);
     answer->code = exit_of(r);
     if (r->error.file)
         diag_add(&answer->diags, DIAG_ERROR, r->error.file, r->error.line, r->error.column,
@@ -226,8 +227,9 @@ static int draw(struct context *c, const struct report_values *v, struct report 
 
 /* ---- the command ---- */
 
-static int measure_and_draw(struct context *c, const struct report_values *v, struct report *r,
-                            const struct measure_options *o, int argc, char **argv)
+static int measure_and_draw(struct context *c, const struct report_values *v,
+                            const struct report_options *wanted, const struct measure_options *o,
+                            int argc, char **argv)
 {
     struct strbuf records, options, inputs;
     struct report_colophon colophon = {
@@ -240,12 +242,12 @@ static int measure_and_draw(struct context *c, const struct report_values *v, st
     put_inputs(&inputs, argc, argv);
     bool fine = add_fact(&colophon, "problems", strbuf_str(&inputs)) &&
                 add_fact(&colophon, "measured with", strbuf_str(&options));
-    r->colophon = &colophon;
+    struct report r = {.colophon = &colophon, .options = *wanted};
     int code = fine ? measure_all(c, v, o, strbuf_str(&records), argc, argv) : EXIT_TROUBLE;
     bool usable = fine && !c->side_failed && code != EXIT_WRONG_USAGE && !context_stopped(c);
     if (usable)
-        code = exit_worse(code, draw(c, v, r, strbuf_str(&records)));
-    if (usable && !c->output.quiet && (r->options.formats & REPORT_HTML))
+        code = exit_worse(code, draw(c, v, &r, strbuf_str(&records)));
+    if (usable && !c->output.quiet && !c->output.json && (r.options.formats & REPORT_HTML))
         fprintf(c->out, "%s/index.html\n", c->output.output);
     vec_free(&colophon.facts);
     strbuf_free(&records);
@@ -258,14 +260,14 @@ static int run_report(struct context *c, const void *values, int argc, char **ar
 {
     const struct report_values *v = values;
     struct measure_options o;
-    struct report r = {.options = {.formats = formats_of(c, v->formats)}};
+    struct report_options r = {.formats = formats_of(c, v->formats)};
     double *scores = NULL;
     struct diag_list diags;
     if (!c->output.output || strcmp(c->output.output, "-") == 0) {
         context_error(c, "name the folder to write to: -o FOLDER");
         return EXIT_WRONG_USAGE;
     }
-    if (!r.options.formats)
+    if (!r.formats)
         return EXIT_WRONG_USAGE;
     sakui_status status = measure_options_from(c, v, &o);
     if (status)
@@ -276,7 +278,7 @@ static int run_report(struct context *c, const void *values, int argc, char **ar
     context_report(c, &diags);
     if (status)
         return EXIT_TROUBLE;
-    if (v->reference && !read_reference(c, v->reference, &scores, &r.options.reference))
+    if (v->reference && !read_reference(c, v->reference, &scores, &r.reference))
         return EXIT_TROUBLE;
     int code = measure_and_draw(c, v, &r, &o, argc, argv);
     mem_free(scores);

@@ -227,7 +227,7 @@ static void put_group_row(struct page *page, const struct group_study *g, const 
 /* The most different columns first. */
 static void put_group_plots(struct page *page, const struct group_study *g)
 {
-    size_t shown[DOTS], n = 0;
+    size_t shown[DOTS] = {0}, n = 0;
     page_raw(page, "<div class=\"plots\">\n");
     while (n < DOTS) {
         size_t best = g->count;

@@ -104,6 +104,32 @@ void markup_script_string(struct strbuf *out, const char *text)
     strbuf_addc(out, '"');
 }
 
+/* The value of --name (n bytes) in the sheet and its length; NULL if it is set nowhere. */
+static const char *variable_value(const char *css, const char *name, size_t n, size_t *length)
+{
+    for (const char *p = strstr(css, "--"); p; p = strstr(p + 2, "--")) {
+        if (strncmp(p, name, n) == 0 && p[n] == ':') {
+            *length = strcspn(p + n + 1, ";}");
+            return p + n + 1;
+        }
+    }
+    return NULL;
+}
+
+void markup_plain_style(struct strbuf *out, const char *css)
+{
+    for (const char *p = css; *p;) {
+        size_t n = strncmp(p, "var(--", 6) == 0 ? strcspn(p + 4, ")") : 0, length;
+        const char *value = n ? variable_value(css, p + 4, n, &length) : NULL;
+        if (value) {
+            strbuf_add(out, value, length);
+            p += 4 + n + 1;
+        } else {
+            strbuf_addc(out, *p++);
+        }
+    }
+}
+
 void markup_number(struct strbuf *out, double value, int digits)
 {
     char text[64];

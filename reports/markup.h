@@ -18,6 +18,9 @@ void markup_url(struct strbuf *out, const char *path);
 /* A string literal for a script: JSON with <, > and & as \u003c …, so that it can stand in a page.
  */
 void markup_script_string(struct strbuf *out, const char *text);
+/* A style sheet without variables, for programs other than browsers: var(--x) becomes the value of
+ * the first "--x:…" in the sheet. */
+void markup_plain_style(struct strbuf *out, const char *css);
 /* A number without trailing zeros, `digits` after the point at most. */
 void markup_number(struct strbuf *out, double value, int digits);
 

@@ -127,30 +127,6 @@ void plot_ticks(struct strbuf *out, const struct plot_axis *a, bool vertical)
 
 /* ---- frame ---- */
 
-/* Colours as they are: programs other than browsers do not know variables. */
-static void put_plain_style(struct strbuf *out)
-{
-    static const char *const colours[][2] = {{"var(--ink)", "#2a2823"},  {"var(--soft)", "#8a857a"},
-                                             {"var(--line)", "#d9d4c7"}, {"var(--a)", "#1f5fa8"},
-                                             {"var(--b)", "#c2571a"},    {"var(--c)", "#3d7a3a"},
-                                             {"var(--d)", "#7b3fa0"}};
-    for (const char *p = svg_plot_style(); *p;) {
-        size_t length = 0;
-        for (size_t i = 0; i < sizeof colours / sizeof *colours && !length; i++) {
-            size_t n = strlen(colours[i][0]);
-            if (strncmp(p, colours[i][0], n) == 0) {
-                strbuf_adds(out, colours[i][1]);
-                length = n;
-            }
-        }
-        if (!length) {
-            strbuf_addc(out, *p);
-            length = 1;
-        }
-        p += length;
-    }
-}
-
 void plot_start(struct strbuf *out, const struct plot_frame *f, int height)
 {
     strbuf_adds(out, "<svg class=\"plot\"");
@@ -162,7 +138,7 @@ void plot_start(struct strbuf *out, const struct plot_frame *f, int height)
     strbuf_adds(out, "\">");
     if (f->alone) {
         strbuf_adds(out, "<style>");
-        put_plain_style(out);
+        markup_plain_style(out, svg_plot_style());
         strbuf_addf(out, "</style><rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, height);
     }
 }

@@ -290,8 +290,11 @@ static void put_figure(struct strbuf *out, struct figure *f, const struct proble
     strbuf_addf(out, " viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", width, height);
     markup_cut(out, how->title ? how->title : p->id, 200);
     strbuf_adds(out, "\">");
-    if (how->alone)
-        strbuf_addf(out, "<style>%s</style>", svg_go_style());
+    if (how->alone) {
+        strbuf_adds(out, "<style>");
+        markup_plain_style(out, svg_go_style());
+        strbuf_adds(out, "</style>");
+    }
     strbuf_addf(out, "<rect class=\"paper\" width=\"%d\" height=\"%d\"/>", width, board);
     put_lines(out, f);
     put_dots(out, f);

@@ -279,8 +279,11 @@ static void put_frame(struct strbuf *out, const struct svg_shogi *how)
         strbuf_addc(out, '"');
     }
     strbuf_addc(out, '>');
-    if (how->alone)
-        strbuf_addf(out, "<style>%s</style>", svg_style());
+    if (how->alone) {
+        strbuf_adds(out, "<style>");
+        markup_plain_style(out, svg_style());
+        strbuf_adds(out, "</style>");
+    }
 }
 
 void svg_shogi(struct strbuf *out, const struct shogi_position *p, const struct svg_shogi *how)

@@ -253,6 +253,19 @@ START_TEST(other_contexts)
 }
 END_TEST
 
+START_TEST(styles_without_variables)
+{
+    struct strbuf b;
+    strbuf_init(&b);
+    markup_plain_style(&b, "a{--x:#123;--xy:red}b{fill:var(--x);stroke:var(--xy);top:var(--no)}");
+    ck_assert_str_eq(strbuf_str(&b), "a{--x:#123;--xy:red}b{fill:#123;stroke:red;top:var(--no)}");
+    strbuf_free(&b);
+    draw(&b, boards[0], NULL, (struct svg_shogi){0}); /* a diagram alone has none */
+    ck_assert_ptr_null(strstr(strbuf_str(&b), "var("));
+    strbuf_free(&b);
+}
+END_TEST
+
 /* ---- plots ---- */
 
 START_TEST(scatter_fits_the_line)
@@ -335,6 +348,7 @@ int main(void)
     tcase_add_test(t, stones_and_numbers);
     tcase_add_loop_test(t, text_is_escaped, 0, 7);
     tcase_add_test(t, other_contexts);
+    tcase_add_test(t, styles_without_variables);
     tcase_add_test(t, scatter_fits_the_line);
     tcase_add_test(t, histogram_counts);
     tcase_add_test(t, empty_plots_are_plots);
