@@ -17,10 +17,8 @@
 #define POOL_MAX  128
 
 static const char *const puzzle_files[] = {
-    "tests/puzzles/no-mate.txt",
-    "tests/puzzles/second-mates.txt",
-    "tests/puzzles/lines.txt",
-    "tests/puzzles/given.txt",
+    "tests/puzzles/no-mate.txt", "tests/puzzles/second-mates.txt", "tests/puzzles/lines.txt",
+    "tests/puzzles/given.txt",   "tests/puzzles/kinds.txt",
 };
 
 /* ---- writing and checking ---- */

@@ -131,6 +131,8 @@ static void check_puzzle(struct brute *b, const struct puzzle *p, struct oracle_
     if (r->line.count > 0 && r->line.count <= 7 && strcmp(p->profile, "classic") != 0 &&
         r->undecided.count == 0)
         verify_against_oracle(b, p->title, p->sfen, r, 0, counts);
+    if (r->line.count <= 7)
+        verify_confirm_findings(b, p->title, r, counts);
     report_free(r);
 }
 
@@ -159,7 +161,10 @@ START_TEST(puzzles)
     }
     closedir(folder);
     free(cache);
-    printf("verify, puzzles: %d, %d of them compared with the oracle\n", total, counts.compared);
+    printf("verify, puzzles: %d, %d of them compared with the oracle; %d findings confirmed, %d "
+           "beyond it\n",
+           total, counts.compared, counts.confirmed, counts.beyond);
+    ck_assert_int_gt(counts.confirmed, counts.beyond);
     ck_assert_int_gt(total, 0);
 }
 END_TEST

@@ -159,3 +159,86 @@ void verify_against_oracle(struct brute *b, const char *name, const char *sfen,
     counts->compared += done;
     counts->skipped += !done;
 }
+
+/* ---- finding by finding ---- */
+
+#define BEYOND 6 /* plies a second mate or a longer defence may take more than the line */
+
+static struct naive_position naive_of_position(const struct shogi_position *p)
+{
+    char sfen[SHOGI_SFEN_MAX];
+    shogi_to_sfen(p, sfen);
+    return naive_read(sfen);
+}
+
+/* What the line is worth from before this ply. */
+static int line_value(const struct move_line *line, int ply, bool leftover)
+{
+    return 2 * ((int)line->count - ply + 1) + !leftover;
+}
+
+/* The value of the position after a move, or BRUTE_NO; false: too much for the oracle. */
+static bool value_after(struct brute *b, const struct naive_position *p, struct naive_move m,
+                        int plies, int *v)
+{
+    struct naive_position next = naive_play(p, m);
+    struct brute_answer answers[NAIVE_MAX_MOVES];
+    size_t count;
+    if (naive_in_check(&next, next.side))
+        return brute_answers(b, &next, plies, v, answers, &count) == SAKUI_OK;
+    return brute_value(b, &next, plies, v) == SAKUI_OK;
+}
+
+static bool confirm(struct brute *b, const char *name, const struct verify_report *r,
+                    const struct finding *f)
+{
+    bool on_given = f->kind == FINDING_HENKA_CHOU && r->given.line.count > 0;
+    const struct move_line *line = on_given ? &r->given.line : &r->line;
+    bool leftover = on_given ? r->given.leftover : r->line_leftover;
+    int own = line_value(line, f->ply, leftover), rest = own / 2, v;
+    struct naive_position p = naive_of_position(&f->before);
+    struct naive_move m = naive_of(f->move);
+    ck_assert_msg(naive_is_legal(&p, m), "%s: a finding with an illegal move", name);
+    if (!value_after(b, &p, m, rest - 1 + BEYOND, &v))
+        return false;
+    const char *kind = finding_info(f->kind)->name;
+    if (is_second_mate(f->kind)) {
+        if (v == BRUTE_NO)
+            return false; /* longer than was looked */
+        ck_assert_msg(f->kind != FINDING_HAYA_ZUME || v + 2 < own - 2, "%s: %s", name, kind);
+        ck_assert_msg(f->kind != FINDING_TRANSPOSED || v + 2 <= (own | 1), "%s: %s", name, kind);
+        ck_assert_msg(f->kind != FINDING_DETOUR || v + 2 > (own | 1), "%s: %s", name, kind);
+        return true;
+    }
+    ck_assert_msg(v != BRUTE_NO, "%s: %s: no mate", name, kind);
+    if (f->kind == FINDING_HENKA_CHOU)
+        ck_assert_msg(v + 2 > own && v % 2 == 0, "%s: henka-chou: %d, line %d", name, v + 2, own);
+    if (f->kind == FINDING_HENKA_DOU)
+        ck_assert_msg(v + 2 == own, "%s: henka-dou: %d, line %d", name, v + 2, own);
+    if (f->kind == FINDING_HENKA_BETSU) {
+        struct naive_position next = naive_play(&p, m);
+        int slow;
+        ck_assert_msg(v + 2 < own, "%s: henka-betsu: not inferior", name);
+        ck_assert_uint_gt(f->line.count, 1);
+        if (!value_after(b, &next, naive_of(f->line.moves[1]), rest - 2 + BEYOND, &slow) ||
+            slow == BRUTE_NO)
+            return false;
+        ck_assert_msg(slow % 2 == 1 && slow + 4 >= own, "%s: henka-betsu: %d, line %d", name,
+                      slow + 4, own);
+    }
+    return true;
+}
+
+void verify_confirm_findings(struct brute *b, const char *name, const struct verify_report *r,
+                             struct oracle_counts *counts)
+{
+    for (size_t i = 0; i < r->findings.count; i++) {
+        const struct finding *f = &r->findings.items[i];
+        if (f->ply == 0 || !f->move || f->kind == FINDING_BAD_SOLUTION ||
+            f->kind == FINDING_FU_TSUME || f->kind == FINDING_LEFTOVER)
+            continue;
+        bool done = confirm(b, name, r, f);
+        counts->confirmed += done;
+        counts->beyond += !done;
+    }
+}

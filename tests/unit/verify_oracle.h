@@ -19,4 +19,9 @@ struct oracle_counts {
 void verify_against_oracle(struct brute *b, const char *name, const char *sfen,
                            const struct verify_report *r, int extra, struct oracle_counts *counts);
 
+/* Every finding about a move, as the oracle sees it: second mates mate, longer and equal defences
+ * are, slow mates of inferior defences are slow. Findings it could not settle go to skipped. */
+void verify_confirm_findings(struct brute *b, const char *name, const struct verify_report *r,
+                             struct oracle_counts *counts);
+
 #endif
