@@ -63,6 +63,11 @@ row='sgf:(;GM[1]SZ[9]PL[B]AB[ab][bb][cb][db][eb][fb][gb]AW[ac][bc][cc][dc][ec][f
 expect 4 '"kind":"needless"' verify --json "$row)"
 expect 4 '"kind":"no-solution"' verify --json 'sgf:(;GM[1]SZ[9]PL[B]AB[ab][bb][ba]AW[ac][bc][cc][cb][ca])'
 
+# One eye is enough where there is one elsewhere.
+alone='sgf:(;GM[1]SZ[9]AB[ab][bb][ba]AW[ac][bc][cc][cb][ca])'
+expect 0 '"status":"dead"' solve --json "$alone"
+expect 0 '"status":"alive"' solve --json --one-eye "$alone"
+
 # Limits: undecided says which.
 expect 3 '"limit":"nodes"' solve --json --nodes 1 "$row"AB[gd]AE[ga][gb]\)
 # Input that makes no problem.
