@@ -200,10 +200,9 @@ static void cmd_loadsgf(struct engine *e, const struct words *w)
 /* --- questions ----------------------------------------------------------------------------------
  */
 
-/* The problem of the stones at the vertex. */
+/* The problem of the stones at the vertex and their friends in the same room. */
 static bool problem_at(struct engine *e, const char *word, int loose, struct go_case *k)
 {
-    unsigned char marks[GO_POINTS_MAX] = {0};
     const char *why = "";
     int point;
     if (!read_vertex(&e->board, word, &point) || point == GO_PASS) {
@@ -214,11 +213,10 @@ static bool problem_at(struct engine *e, const char *word, int loose, struct go_
         fail(e, "vertex must not be empty");
         return false;
     }
-    marks[point] = 1;
-    struct go_request request = {&e->board, marks, NULL, false, loose};
+    struct go_request request = {&e->board, NULL, NULL, false, loose};
     memset(k, 0, sizeof *k);
     k->crucial_by = "vertex";
-    if (go_problem_make(&k->go, &request, &why)) {
+    if (go_problem_at(&k->go, &request, point, &why)) {
         fail(e, why);
         return false;
     }

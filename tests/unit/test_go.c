@@ -12,6 +12,7 @@
 #include "tests/unit/runner.h"
 #include "tsume/go/board.h"
 #include "tsume/go/region.h"
+#include "tsume/go/solver/solver.h"
 
 static void same_stones(const struct go_board *b, const struct go_naive *g)
 {
@@ -194,6 +195,49 @@ START_TEST(every_part_can_be_switched_off)
 }
 END_TEST
 
+/* The status is what the best first move leads to, ko and seki included. */
+START_TEST(status_is_the_best_first_move)
+{
+    struct rng rng;
+    static struct go_random g;
+    struct go_solver *solver;
+    struct go_solver_options options = {.memory_bytes = 1u << 20};
+    struct limits limits = {.nodes = 200000};
+    int compared = 0, kos = 0, sekis = 0;
+    rng_seed(&rng, 31);
+    ck_assert_int_eq(go_solver_new(&solver, &options), SAKUI_OK);
+    for (int i = 0; i < 400; i++) {
+        go_random_region(&rng, 2 + (int)rng_below(&rng, 5), i % 4 == 3, &g);
+        for (int side = 0; side < 2; side++) {
+            static struct go_first_moves moves;
+            struct go_status s;
+            g.state.side = (uint8_t)side;
+            go_solver_status(solver, &g.compiled, NULL, &g.state, &limits, &s);
+            go_solver_first_moves(solver, &g.compiled, &g.state, &limits, &moves);
+            if (!moves.count || go_captured(&g.compiled, &g.state))
+                continue;
+            int best = go_status_worth(&moves.items[0].status, (enum go_role)side);
+            int worth = go_status_worth(&s, (enum go_role)side);
+            if (best != worth) {
+                printf("status %s, threats %d; best first move %s, threats %d (side %d)\n",
+                       go_verdict_name(s.verdict), s.threats,
+                       go_verdict_name(moves.items[0].status.verdict),
+                       moves.items[0].status.threats, side);
+                go_random_print(&g);
+            }
+            ck_assert_int_eq(best, worth);
+            compared++;
+            kos += s.verdict == GO_KO;
+            sekis += s.verdict == GO_SEKI;
+        }
+    }
+    printf("go: %d positions, %d kos, %d sekis\n", compared, kos, sekis);
+    ck_assert_int_gt(compared, 500);
+    ck_assert_int_gt(kos, 3);
+    go_solver_free(solver);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("go");
@@ -205,6 +249,7 @@ int main(void)
     tcase_add_test(t, regions_agree_with_plain_rules);
     tcase_add_test(t, search_agrees_with_brute_force);
     tcase_add_test(t, every_part_can_be_switched_off);
+    tcase_add_test(t, status_is_the_best_first_move);
     suite_add_tcase(s, t);
     return run_suite(s);
 }

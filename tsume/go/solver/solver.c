@@ -221,7 +221,7 @@ void go_solver_first_moves(struct go_solver *s, const struct go_region *region,
         moves &= ~go_bit(region->eye);
     for (int p = 0; p <= region->count; p++) {
         bool pass = p == region->count;
-        if (pass ? state->side != GO_DEFENDER : !(moves & go_bit(p)))
+        if (!pass && !(moves & go_bit(p)))
             continue;
         struct go_first_move *item = &out->items[out->count++];
         struct go_state next = *state;

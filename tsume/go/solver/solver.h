@@ -57,7 +57,7 @@ void go_solver_status(struct go_solver *s, const struct go_region *region,
                       const struct limits *limits, struct go_status *out);
 const struct go_measures *go_solver_measures(const struct go_solver *s);
 
-/* Every first move with its result, best first. */
+/* Every first move with its result, best first; to play elsewhere (pass) is one. */
 struct go_first_move {
     go_move move;
     struct go_status status; /* of the position after it */
