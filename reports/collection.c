@@ -83,6 +83,19 @@ static void count_findings(struct collection *c, struct collection_row *row,
     }
 }
 
+/* With the group of a study before it, so that a search in the table finds the group. */
+static const char *keep_title(struct collection *c, const struct report_problem *p)
+{
+    struct strbuf text;
+    if (!*p->group)
+        return keep(c, p->title);
+    strbuf_init(&text);
+    strbuf_addf(&text, *p->title ? "[%s] %s" : "[%s]%s", p->group, p->title);
+    const char *kept = text.failed ? NULL : keep(c, strbuf_str(&text));
+    strbuf_free(&text);
+    return kept;
+}
+
 static int length_of(const struct report_problem *p)
 {
     if (p->verdict.judged && p->verdict.mate && p->verdict.length_known)
@@ -95,7 +108,7 @@ static bool add_row(struct collection *c, const struct report_problem *p, size_t
 {
     struct collection_row row = {.number = number,
                                  .id = keep(c, p->id),
-                                 .title = keep(c, p->title),
+                                 .title = keep_title(c, p),
                                  .author = keep(c, p->author),
                                  .status = keep(c, p->go.verdict),
                                  .game = p->game,

@@ -151,6 +151,7 @@ struct report_mark {
 struct report_problem {
     struct arena arena;
     const char *id, *title, *author, *source, *date, *file;
+    const char *group;   /* of the study it is drawn in; "" if there is none; not kept */
     long index;          /* in the file, from 1 */
     const char *remarks; /* what the file says before the first move, cut */
     size_t remarks_cut;  /* characters left out */

@@ -22,6 +22,7 @@ struct report_problem *report_problem_new(void)
     arena_init(&p->arena);
     all_missing(p);
     p->id = p->title = p->author = p->source = p->date = p->file = p->remarks = p->setup = "";
+    p->group = "";
     p->given_line = p->mirror_key = p->shift_key = "";
     p->error.code = p->error.text = "";
     p->verdict.line = p->verdict.given.reason = "";

@@ -120,7 +120,7 @@ static sakui_status import_and_measure(struct study_state *s)
 static sakui_status analyse(struct study_state *s)
 {
     const struct study_job *job = s->job;
-    study_records_init(&s->records, &s->results, &s->members);
+    study_records_init(&s->records, &s->results, &s->members, s->plan);
     sakui_status status = study_table_make(&s->table, &s->records, s->plan, &s->out->counts,
                                            job->progress, &s->diags);
     if (!status)

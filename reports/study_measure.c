@@ -145,6 +145,8 @@ sakui_status study_measure(struct study_results *r, const struct study_plan *pla
         status = run.status;
     if (!status && cancel_requested(cancel))
         status = SAKUI_CANCELLED;
+    /* A twin of a problem measured in this run comes out of the store. */
+    r->stored = members->items.count - members->refused - (status ? missing : r->measured);
     if (!status)
         progress_end(progress);
     return status;

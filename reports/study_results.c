@@ -33,9 +33,9 @@ void study_results_close(struct study_results *r)
 /* ---- records back again ---- */
 
 void study_records_init(struct study_record_source *s, struct study_results *results,
-                        const struct study_members *members)
+                        const struct study_members *members, const struct study_plan *plan)
 {
-    *s = (struct study_record_source){.results = results, .members = members};
+    *s = (struct study_record_source){.results = results, .members = members, .plan = plan};
     strbuf_init(&s->text);
 }
 
@@ -91,8 +91,10 @@ sakui_status study_record(struct study_record_source *s, size_t member, struct r
     }
     if (!status)
         status = report_read_json(out, strbuf_str(&s->text), s->text.length, m->id, diags);
-    if (!status)
+    if (!status) {
         put_over(*out, m);
+        (*out)->group = s->plan->inputs.items[m->group].group;
+    }
     return status;
 }
 

@@ -32,11 +32,12 @@ sakui_status study_measure(struct study_results *r, const struct study_plan *pla
 struct study_record_source {
     struct study_results *results;
     const struct study_members *members;
+    const struct study_plan *plan;
     size_t next;
     struct strbuf text;
 };
 void study_records_init(struct study_record_source *s, struct study_results *results,
-                        const struct study_members *members);
+                        const struct study_members *members, const struct study_plan *plan);
 void study_records_free(struct study_record_source *s);
 struct report_source study_records(struct study_record_source *s);
 /* Of one member. A problem that is not in the store (its file changed while the study ran) gives a

@@ -101,13 +101,13 @@ static sakui_status add_search(struct dataset *d, const struct layout *l,
 }
 
 static sakui_status add_row(struct dataset *d, const struct layout *l,
-                            const struct report_problem *p, const char *group)
+                            const struct report_problem *p)
 {
     sakui_status status = dataset_add_row(d);
     if (!status)
         status = set_label(d, l->id, p->id);
     if (!status)
-        status = set_label(d, l->group, group);
+        status = set_label(d, l->group, p->group);
     if (!status && p->verdict.judged)
         status = set_label(d, l->verdict, verdict_name(p->verdict.verdict));
     for (size_t i = 0; i < FEATURE_COUNT && !status; i++)
@@ -153,8 +153,7 @@ sakui_status study_table_make(struct dataset **out, struct study_record_source *
         if (!status && counts)
             count(counts, p);
         if (!status && !p->error.file)
-            status =
-                add_row(d, &layout, p, plan->inputs.items[members->items.items[i].group].group);
+            status = add_row(d, &layout, p);
         report_problem_free(p);
         progress_step(progress, 1, NULL);
     }

@@ -38,6 +38,7 @@ static const char *const problem_heads[] = {"number",
                                             "id",
                                             "title",
                                             "author",
+                                            "group",
                                             "source",
                                             "date",
                                             "game",
@@ -141,6 +142,7 @@ void table_csv_problem(struct strbuf *out, const struct report_problem *p, size_
     cell(&c, p->id);
     cell(&c, p->title);
     cell(&c, p->author);
+    cell(&c, p->group);
     cell(&c, p->source);
     cell(&c, p->date);
     csv_field(&c, problem_game_name(p->game));

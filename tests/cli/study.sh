@@ -59,7 +59,9 @@ run 1 '3 problems: 1 measured now, 1 from the store' "$dir/one.yaml" -o "$dir/e"
 printf 'study: t\ninputs: [{group: a, paths: "%s/corpus/zuko"}]\nlimits: {verify-nodes: 100M, search-nodes: 1k, memory: 16}\nindicators: {orders: 0}\n' "$PWD" >"$dir/long.yaml"
 sakui study "$dir/long.yaml" -o "$dir/f" --jobs 2 >"$dir/out" 2>"$dir/err" &
 pid=$!
-sleep 2
+# The handler is there before the store is.
+for i in $(seq 600); do [ -s "$dir/f/results.sqlite" ] && break; sleep 0.1; done
+sleep 1
 kill -INT $pid
 wait $pid
 got=$?

@@ -319,11 +319,12 @@ START_TEST(records_come_back)
     ck_assert_uint_eq(s.members.items.count, 6);
     ck_assert_uint_eq(s.members.refused, 1);
     session_measure(&s, 1);
-    study_records_init(&records, &s.results, &s.members);
+    study_records_init(&records, &s.results, &s.members, s.plan);
     ck_assert_int_eq(study_record(&records, 0, &p, &diags), SAKUI_OK);
     ck_assert_int_eq(p->verdict.verdict, VERDICT_SOUND);
     ck_assert_int_eq(p->verdict.plies, 1);
     ck_assert_str_eq(p->id, "(argument)#1");
+    ck_assert_str_eq(p->group, "a");
     report_problem_free(p);
     ck_assert_int_eq(study_record(&records, 2, &p, &diags), SAKUI_OK);
     ck_assert_ptr_nonnull(p->error.file); /* could not be read */
@@ -375,7 +376,7 @@ START_TEST(tables_and_samples)
                              "max_dn]}, {a: a, b: b, columns: [nonsense]}]\n",
                   "1");
     session_measure(&s, 1);
-    study_records_init(&records, &s.results, &s.members);
+    study_records_init(&records, &s.results, &s.members, s.plan);
     ck_assert_int_eq(study_table_make(&d, &records, s.plan, &counts, &s.progress, &diags),
                      SAKUI_OK);
     ck_assert_uint_eq(counts.problems, 6);
