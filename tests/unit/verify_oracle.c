@@ -146,14 +146,55 @@ static bool compare_best_play(struct brute *b, const char *name, const struct na
     return true;
 }
 
+/* Pieces are left over where the line leaves them and no last move that mates spends them. */
+static bool compare_leftover(struct brute *b, const char *name, const struct naive_position *p,
+                             const struct verify_report *r)
+{
+    static struct brute_move mates[NAIVE_MAX_MOVES];
+    size_t count;
+    bool told = false, spends = false;
+    if (brute_mating_moves(b, p, 1, mates, &count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        spends |= !brute_leftover(mates[i].v);
+    for (size_t i = 0; i < r->findings.count; i++)
+        told |= r->findings.items[i].kind == FINDING_LEFTOVER;
+    ck_assert_msg(told == !spends, "%s: leftover %s", name, told ? "told" : "not told");
+    return true;
+}
+
+/* Two pawns on a file, a piece without a move: counted by hand on the naive board. */
+static void compare_setup(const char *name, const struct naive_position *p,
+                          const struct verify_report *r)
+{
+    bool told = false, fault = naive_in_check(p, !p->side);
+    for (size_t i = 0; i < r->findings.count; i++)
+        told |= r->findings.items[i].kind == FINDING_ILLEGAL_SETUP;
+    for (int column = 1; column <= 9; column++)
+        for (int side = 0, pawns = 0; side < 2; side++, pawns = 0)
+            for (int rank = 1; rank <= 9; rank++) {
+                int piece = p->board[NAIVE_WIDTH * rank + column], kind = naive_kind_of(piece);
+                if (!naive_is_piece(piece) || naive_side_of(piece) != side)
+                    continue;
+                int far = side == NAIVE_BLACK ? rank : 10 - rank;
+                pawns += kind == NAIVE_PAWN;
+                fault |= pawns > 1 || (far == 1 && (kind == NAIVE_PAWN || kind == NAIVE_LANCE)) ||
+                         (far <= 2 && kind == NAIVE_KNIGHT);
+            }
+    ck_assert_msg(told == fault, "%s: illegal-setup %s", name, told ? "told" : "not told");
+}
+
 void verify_against_oracle(struct brute *b, const char *name, const char *sfen,
                            const struct verify_report *r, int extra, struct oracle_counts *counts)
 {
     struct naive_position p = naive_read(sfen);
     bool done = r->line.count == 0 || !r->length_known || compare_best_play(b, name, &p, r);
+    compare_setup(name, &p, r);
     for (size_t i = 0; i < r->line.count && done; i++) {
-        done = i % 2 == 0 ? compare_attacker(b, name, &p, r, (int)i, extra, counts)
-                          : compare_defender(b, name, &p, r, (int)i);
+        if (i + 1 == r->line.count && !compare_leftover(b, name, &p, r))
+            done = false;
+        done = done && (i % 2 == 0 ? compare_attacker(b, name, &p, r, (int)i, extra, counts)
+                                   : compare_defender(b, name, &p, r, (int)i));
         p = naive_play(&p, naive_of(r->line.moves[i]));
     }
     counts->compared += done;
