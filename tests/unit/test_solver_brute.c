@@ -5,10 +5,13 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "tests/unit/line_support.h"
 #include "tests/unit/naive_random.h"
 #include "tests/unit/runner.h"
 #include "tests/unit/solver_support.h"
+#include "tsume/shogi/notation.h"
 
 #define PLIES        7
 #define CACHE_BYTES  ((size_t)16 << 20)
@@ -122,11 +125,81 @@ START_TEST(small_positions)
 }
 END_TEST
 
+/* ---- the checkmate test positions of OSL: all decided, and right as far as the oracle sees ----
+ */
+
+#define OSL_PLIES 5
+
+struct osl_counts {
+    int positions, mates, no_mates, unknown, compared, not_asked;
+    struct brute brute;
+};
+
+static void visit_osl(void *context, const struct line_case *c)
+{
+    struct osl_counts *sum = context;
+    char sfen[SHOGI_SFEN_MAX];
+    shogi_to_sfen(&c->start, sfen);
+    struct naive_position n = naive_read(sfen);
+    struct limits limits = {.nodes = (uint64_t)setting("SAKUI_OSL_NODES", 20000)};
+    struct tsume_solver *solver = solver_new_for_test(SOLVER_BYTES);
+    struct tsume_result r;
+    int v = BRUTE_NO;
+    sum->positions++;
+    if (tsume_solver_solve(solver, &c->start, NULL, 0, &limits, &r) != SAKUI_OK) {
+        sum->not_asked++; /* the defender is in check already */
+        tsume_solver_free(solver);
+        return;
+    }
+    sum->mates += r.verdict == TSUME_MATE;
+    sum->no_mates += r.verdict == TSUME_NO_MATE;
+    sum->unknown += r.verdict == TSUME_UNKNOWN;
+    if (r.verdict == TSUME_MATE)
+        solver_check_proof(solver, &n);
+    if (brute_value(&sum->brute, &n, OSL_PLIES, &v) == SAKUI_OK) {
+        enum tsume_verdict within;
+        enum limit_kind limit;
+        sum->compared++;
+        ck_assert_msg(v == BRUTE_NO || r.verdict == TSUME_MATE || r.verdict == TSUME_UNKNOWN,
+                      "%s: oracle %d", sfen, v);
+        ck_assert_int_eq(tsume_solver_within(solver, &c->start, c->start.side, 2 * OSL_PLIES + 1,
+                                             NULL, &within, &limit),
+                         SAKUI_OK);
+        ck_assert_msg((within == TSUME_MATE) == (v != BRUTE_NO), "%s: oracle %d", sfen, v);
+    }
+    tsume_result_free(&r);
+    tsume_solver_free(solver);
+}
+
+START_TEST(osl_positions)
+{
+    static const char path[] = "../shared/corpora/osl-checkmate-csa";
+    struct osl_counts sum = {0};
+    if (access(path, R_OK) != 0) {
+        printf("skipped: %s is not here\n", path);
+        return;
+    }
+    unsigned char *cache = malloc(CACHE_BYTES);
+    brute_init(&sum.brute, cache, CACHE_BYTES);
+    sum.brute.node_limit = ORACLE_NODES;
+    line_each(path, visit_osl, &sum);
+    printf("OSL: %d positions, %d mates, %d no mates, %d unknown, %d in check already; %d compared "
+           "with the oracle to %d plies\n",
+           sum.positions, sum.mates, sum.no_mates, sum.unknown, sum.not_asked, sum.compared,
+           OSL_PLIES);
+    ck_assert_int_eq(sum.positions, 165);
+    ck_assert_int_ge(sum.mates, 90);
+    ck_assert_int_ge(sum.no_mates, 60);
+    free(cache);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("solver-brute");
     TCase *all = tcase_create("all");
     tcase_add_loop_test(all, small_positions, 0, 5);
+    tcase_add_test(all, osl_positions);
     tcase_set_timeout(all, 36000);
     suite_add_tcase(suite, all);
     return run_suite(suite);
