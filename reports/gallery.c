@@ -2,7 +2,6 @@
 #include "reports/gallery.h"
 
 #include "reports/html.h"
-#include "reports/svg_go.h"
 #include "reports/svg_shogi.h"
 
 void gallery_choose(struct gallery *g, const struct collection *all)
@@ -31,6 +30,8 @@ void gallery_free(struct gallery *g)
 static void put_board(struct page *page, const struct report_problem *p)
 {
     struct shogi_line line;
+    if (p->game == PROBLEM_GO)
+        html_go_board(page, p, "");
     if (p->game != PROBLEM_SHOGI || shogi_line_play(&line, p->setup, "") != SAKUI_OK)
         return;
     struct svg_shogi how = {.title = p->id, .shared_rules = true};

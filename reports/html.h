@@ -39,6 +39,8 @@ void html_features(struct page *page, const struct report_problem *p);
 void html_indicators(struct page *page, const struct report_problem *p);
 void html_trajectory(struct page *page, const struct report_problem *p);
 void html_go(struct page *page, const struct report_problem *p);
+/* The diagram alone, with the moves of a line (SGF points) numbered; false if there is none. */
+bool html_go_board(struct page *page, const struct report_problem *p, const char *line);
 /* Verdict, length and the file's solution as sentences. */
 void html_verdict_words(struct page *page, const struct report_problem *p);
 

@@ -35,7 +35,10 @@ static void put_caveats(struct page *page, const struct report_analysis *a)
     if (a->study)
         put_caveat(page, WORD_CAVEAT_SMALL);
     put_caveat(page, WORD_CAVEAT_MANY);
-    put_caveat(page, WORD_CAVEAT_CAUSE);
+    if (a->study)
+        put_caveat(page, WORD_CAVEAT_CAUSE);
+    if (a->groups)
+        put_caveat(page, WORD_CAVEAT_GROUPS);
     if (a->study) {
         page_raw(page, "<li>");
         page_en(page, study_censoring_rule);
@@ -68,6 +71,8 @@ void html_number_cell(struct page *page, double v, int digits)
     page_raw(page, "<td class=\"n\">");
     if (isnan(v))
         page_raw(page, "–");
+    else if (isinf(v)) /* a bound: above every value that was measured */
+        page_raw(page, v > 0 ? "∞" : "−∞");
     else
         strbuf_addf(&page->out, "%.*f", digits, v);
     page_raw(page, "</td>");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A Go problem's part of its page: diagram, status, what was assumed, first moves. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "reports/html.h"
@@ -36,18 +37,40 @@ static sakui_status rebuild(struct problem **out, const struct report_problem *r
     return status;
 }
 
-static void put_board(struct page *page, const struct report_problem *p, const char *line,
-                      size_t plies, enum word caption)
+/* As players name a point: "C16", the letter I left out, ranks from below. */
+static void put_point(struct page *page, const struct report_problem *p, const char *move)
+{
+    int cols, rows;
+    if (strlen(move) != 2 || sscanf(p->setup, "%dx%d", &cols, &rows) != 2) {
+        page_text(page, move);
+        return;
+    }
+    int col = move[0] - 'a', row = rows - (move[1] - 'a');
+    if (move[0] < 'a' || col > 24 || row < 1)
+        page_text(page, move);
+    else
+        strbuf_addf(&page->out, "%c%d", "ABCDEFGHJKLMNOPQRSTUVWXYZ"[col], row);
+}
+
+bool html_go_board(struct page *page, const struct report_problem *p, const char *line)
 {
     struct problem *rebuilt;
     if (rebuild(&rebuilt, p, line)) {
         page->out.failed = true;
-        return;
+        return false;
     }
-    struct svg_go how = {.plies = plies, .marks = true, .title = p->id};
+    struct svg_go how = {.plies = *line ? (size_t)-1 : 0, .marks = true, .title = p->id};
+    bool drawn = svg_go(&page->out, rebuilt, &how) == SAKUI_OK;
+    problem_free(rebuilt);
+    return drawn;
+}
+
+static void put_board(struct page *page, const struct report_problem *p, const char *line,
+                      enum word caption)
+{
     size_t before = page->out.length;
     page_raw(page, "<figure>\n");
-    if (svg_go(&page->out, rebuilt, &how) == SAKUI_OK) {
+    if (html_go_board(page, p, line)) {
         page_raw(page, "\n<figcaption>");
         page_word(page, caption);
         page_raw(page, "</figcaption></figure>\n");
@@ -58,19 +81,21 @@ static void put_board(struct page *page, const struct report_problem *p, const c
         page_text(page, p->setup);
         page_raw(page, "</pre>\n");
     }
-    problem_free(rebuilt);
 }
 
-static void put_status(struct page *page, const struct report_go *g)
+static void put_status(struct page *page, const struct report_problem *p)
 {
+    const struct report_go *g = &p->go;
     enum report_language l = page_language(page);
     const char *said = l == REPORT_JAPANESE ? term_japanese(g->verdict) : g->verdict;
     page_raw(page, "<p>");
     if (!g->asked)
         page_say(page, WORD_GO_REFUSED, *g->refused ? g->refused : word(l, WORD_NOT_MEASURED));
-    else if (*g->verdict)
+    else if (*g->verdict) {
+        page_word(page, p->side == SIDE_WHITE ? WORD_WHITE_MOVES : WORD_BLACK_MOVES);
+        page_raw(page, " ");
         page_say(page, WORD_GO_VERDICT, said ? said : g->verdict);
-    else
+    } else
         page_word(page, WORD_NOT_MEASURED);
     if (strcmp(g->verdict, "ko") == 0) {
         page_raw(page, " ");
@@ -80,6 +105,10 @@ static void put_status(struct page *page, const struct report_go *g)
         page_say(page, WORD_GO_HOLDS, g->holds_to);
     }
     page_raw(page, "</p>\n<p class=\"remark\">");
+    if (g->asked && p->side == SIDE_UNKNOWN) {
+        page_word(page, WORD_SIDE_ASSUMED);
+        page_raw(page, " ");
+    }
     if (g->proposed)
         page_word(page, WORD_GO_PROPOSED);
     if (*g->added) {
@@ -89,8 +118,9 @@ static void put_status(struct page *page, const struct report_go *g)
     page_raw(page, "</p>\n");
 }
 
-static void put_first_moves(struct page *page, const struct report_go *g)
+static void put_first_moves(struct page *page, const struct report_problem *p)
 {
+    const struct report_go *g = &p->go;
     if (!g->first_moves.count)
         return;
     page_section(page, "first-moves", WORD_GO_FIRST_MOVES);
@@ -104,7 +134,7 @@ static void put_first_moves(struct page *page, const struct report_go *g)
     for (size_t i = 0; i < g->first_moves.count; i++) {
         const struct report_first_move *m = &g->first_moves.items[i];
         page_raw(page, "<tr><th scope=\"row\">");
-        page_text(page, m->move);
+        put_point(page, p, m->move);
         page_raw(page, "</th><td>");
         page_term(page, m->verdict);
         if (m->right) {
@@ -146,13 +176,13 @@ void html_go(struct page *page, const struct report_problem *p)
 {
     const char *line = *p->go.line ? p->go.line : p->given_line;
     page_raw(page, "<div class=\"split\">\n<div>\n");
-    put_board(page, p, "", 0, WORD_START);
+    put_board(page, p, "", WORD_START);
     page_raw(page, "</div>\n<div>\n");
     page_section(page, "verdict", WORD_VERDICT);
-    put_status(page, &p->go);
+    put_status(page, p);
     if (*line)
-        put_board(page, p, line, (size_t)-1, WORD_SOLUTION);
+        put_board(page, p, line, WORD_SOLUTION);
     page_raw(page, "</div></div>\n");
-    put_first_moves(page, &p->go);
+    put_first_moves(page, p);
     put_measures(page, &p->go);
 }
