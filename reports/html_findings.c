@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the verification found, what fails and how, what was left open. */
-#include <string.h>
+#include <stdio.h>
 
 #include "reports/html.h"
 
@@ -49,6 +49,17 @@ static void put_kind(struct page *page, enum finding_kind kind)
     }
 }
 
+static void put_meaning(struct page *page, const struct finding_info *info)
+{
+    char key[64];
+    snprintf(key, sizeof key, "%s:", info->name);
+    const char *japanese = page_language(page) == REPORT_JAPANESE ? term_japanese(key) : NULL;
+    if (japanese)
+        page_text(page, japanese);
+    else
+        page_en(page, info->definition);
+}
+
 static void put_finding(struct page *page, const struct report_finding *f,
                         const struct shogi_line *line)
 {
@@ -68,7 +79,7 @@ static void put_finding(struct page *page, const struct report_finding *f,
         page_raw(page, "</p>\n");
     }
     page_raw(page, "<p class=\"meaning\">");
-    page_en(page, info->definition);
+    put_meaning(page, info);
     page_raw(page, "</p></li>\n");
 }
 

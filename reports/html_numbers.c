@@ -50,12 +50,13 @@ static void put_places(struct page *page, const struct report_difficulty *d)
     double here = collection_percentile(&page->all->scores, d->score);
     if (!isnan(here)) {
         page_raw(page, "<br>");
-        page_say(page, WORD_DIFFICULTY_PERCENTILE, here);
+        page_say(page, WORD_DIFFICULTY_PERCENTILE, floor(here));
         strbuf_addf(&page->out, " (n = %zu)", page->all->scores.count);
     }
     if (r->count) {
         page_raw(page, "<br>");
-        page_say(page, WORD_DIFFICULTY_REFERENCE, reference_percentile(r, d->score), r->name);
+        page_say(page, WORD_DIFFICULTY_REFERENCE, floor(reference_percentile(r, d->score)),
+                 r->name);
         strbuf_addf(&page->out, " (n = %zu)", r->count);
     }
 }
