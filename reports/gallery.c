@@ -52,9 +52,7 @@ static void put_card(struct page *page, const struct report_problem *p,
     page_raw(page, "<b>");
     page_text(page, row->id);
     page_raw(page, "</b>");
-    if (linked)
-        page_raw(page, "</a>");
-    page_raw(page, "<br>");
+    page_raw(page, linked ? "</a>" : "<br>");
     page_standing(page, row->standing, row->status);
     if (row->plies) {
         strbuf_addf(&page->out, " · %d ", row->plies);
