@@ -302,8 +302,10 @@ static void cmd_dragon_status(struct engine *e, const struct words *w)
     struct go_case k;
     struct go_status attack = {0}, defend = {0};
     go_move save = GO_MOVE_NONE;
-    /* Open walls: as much of the board as can be searched. */
-    for (int loose = GO_LOOSE_MAX; loose >= 0; loose--) {
+    bool widest = true, known = false;
+    /* Open walls: as much of the board as can be searched. Walls further in only help the attacker:
+     * of what they say, life alone is taken. */
+    for (int loose = GO_LOOSE_MAX; loose >= 0 && !known; loose--) {
         e->failed = false;
         if (!problem_at(e, w->word[1], loose, &k))
             continue;
@@ -311,12 +313,13 @@ static void cmd_dragon_status(struct engine *e, const struct words *w)
         ask(e, &k, GO_DEFENDER, &defend);
         save = defend.best;
         ask(e, &k, GO_ATTACKER, &attack);
-        if (attack.verdict != GO_UNKNOWN && defend.verdict != GO_UNKNOWN)
-            break;
+        known = widest ? attack.verdict != GO_UNKNOWN && defend.verdict != GO_UNKNOWN
+                       : attack.verdict == GO_ALIVE || attack.verdict == GO_SEKI;
+        widest = false;
     }
     if (e->failed)
         return;
-    if (attack.verdict == GO_UNKNOWN || defend.verdict == GO_UNKNOWN) {
+    if (!known) {
         strbuf_adds(&e->answer, "unknown");
     } else if (attack.verdict == GO_ALIVE || attack.verdict == GO_SEKI) {
         strbuf_adds(&e->answer, attack.verdict == GO_SEKI ? "alive_in_seki" : "alive");

@@ -105,9 +105,11 @@ static int explain(struct context *c, const char *name)
     if (strcmp(name, "all") == 0) {
         for (int i = 0; i < FINDING_KINDS; i++)
             put_definition((enum finding_kind)i, &text);
+        go_explain(NULL, &text);
     } else if (finding_by_name(name, &kind)) {
         put_definition(kind, &text);
-    } else {
+        go_explain(name, &text);
+    } else if (!go_explain(name, &text)) {
         context_error(c, "there is no kind '%s'; '--explain all' lists them", name);
         strbuf_free(&text);
         return EXIT_WRONG_USAGE;
@@ -198,7 +200,10 @@ const struct command command_verify = {
         "with\n"
         "the lines that show it. 'sound' is only said when every question was settled; what a "
         "limit\n"
-        "left open is listed.",
+        "left open is listed.\n\n"
+        "A Go problem is sound if moving first gains something and one first move alone does; "
+        "the\n"
+        "lines of the file are judged by what the file says of them.",
     .groups = GROUP_OUTPUT | GROUP_INPUT | GROUP_LIMITS,
     .specs = specs,
     .values_size = sizeof(struct verify_values),

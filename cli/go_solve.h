@@ -24,6 +24,8 @@ struct go_verify_how {
 /* sakui verify: first moves, the file's own tree. */
 void go_verify_visit(const struct context *c, const struct go_verify_how *how,
                      const struct problem *p, struct answer *answer);
+/* The definition of a kind of finding, or of all (NULL); false if there is none of that name. */
+bool go_explain(const char *name, struct strbuf *out);
 
 /* sakui indicators and sakui features: a flat record each. */
 void go_indicators_visit(const struct context *c, const struct problem *p,

@@ -347,6 +347,19 @@ static int exit_of(const struct go_report *r)
     return r->verdict == VERDICT_UNDECIDED ? EXIT_UNDECIDED : EXIT_FINE;
 }
 
+bool go_explain(const char *name, struct strbuf *out)
+{
+    bool found = false;
+    for (int i = 0; i < GO_FINDING_KINDS; i++) {
+        const struct go_finding_info *info = go_finding_info((enum go_finding_kind)i);
+        if (name && strcmp(name, info->name) != 0)
+            continue;
+        strbuf_addf(out, "%s (Go)\n  %s\n", info->name, info->definition);
+        found = true;
+    }
+    return found;
+}
+
 void go_verify_visit(const struct context *c, const struct go_verify_how *how,
                      const struct problem *p, struct answer *answer)
 {

@@ -77,6 +77,9 @@ expect 1 '"id":"(argument)#1","error":{' solve --json 'sgf:(;GM[1]SZ[19]AB[ab])'
 expect 1 'have no liberty \[go-no-liberty\]' solve 'sgf:(;GM[1]SZ[9]AB[aa]AW[ab][ba])'
 expect 1 'counts shogi moves' perft 1 "$three)"
 
+expect 0 'cook (Go)' verify --explain cook
+expect 2 'no kind' verify --explain nothing
+
 # Records.
 expect 0 '"status":"alive","solved":true' indicators --json "$three)"
 expect 0 '"region_points":10,"region_empty":4' features --json "$three;B[ba];W[ca])"

@@ -164,12 +164,56 @@ START_TEST(shapes)
 }
 END_TEST
 
+/* A wall stone whose only liberty is a hole among wall stones can be taken: it belongs to the
+ * region, and so does the hole. One with a liberty outside does not. */
+START_TEST(weak_wall_stones)
+{
+    static const char *const rows[] = {
+        ".B.BW....", /* every wall stone is joined to one with a liberty outside */
+        "BBBBWW...",
+        "WWWWW....",
+        ".........",
+    };
+    static const char *const weak[] = {
+        "B.BW.....", "BBBW.....", "BW.W.....", /* B7 has no liberty but C7 */
+        "BBWW.....", "WWW......",
+    };
+    struct go_board b;
+    static struct go_problem p;
+    for (int which = 0; which < 2; which++) {
+        const char *const *text = which ? weak : rows;
+        int count = which ? 5 : 4;
+        unsigned char crucial[GO_POINTS_MAX] = {0};
+        const char *why = "";
+        ck_assert(go_board_init(&b, 9, 9));
+        for (int i = 0; i < count * 9; i++) {
+            char c = text[i / 9][i % 9];
+            if (c != '.')
+                go_board_set(&b, i, c == 'B' ? GO_COLOR_BLACK : GO_COLOR_WHITE);
+            crucial[i] = c == 'B';
+        }
+        struct go_request q = {&b, crucial, NULL, false, 0};
+        ck_assert_msg(!go_problem_make(&p, &q, &why), "%s", why);
+        ck_assert_int_eq(p.enclosure, GO_ENCLOSED);
+        if (which) {
+            ck_assert(p.region[2 * 9 + 1] && p.region[2 * 9 + 2]); /* B7 and C7 */
+            ck_assert_int_eq(p.inside, 1);
+            ck_assert(!p.region[2 * 9 + 3]);
+        } else {
+            ck_assert_int_eq(p.inside, 0);
+            ck_assert(!p.region[2 * 9 + 3]);
+        }
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("go-puzzles");
     TCase *t = tcase_create("shapes");
     tcase_set_timeout(t, 300);
     tcase_add_test(t, shapes);
+    tcase_add_test(t, weak_wall_stones);
     suite_add_tcase(s, t);
     return run_suite(s);
 }

@@ -6,6 +6,7 @@
 #define FAR      1000
 #define AWAY     3  /* an attacker stone with a liberty this far from the defender stands outside */
 #define ROOM_MAX 63 /* points of a region */
+#define HOLE_MAX 5  /* empty points among attacker stones: no outside to live in */
 
 /* --- small helpers ---------------------------------------------------------------------------- */
 
@@ -113,13 +114,68 @@ static int count_points(const struct go_board *b, const unsigned char *set)
     return count;
 }
 
-/* Closed as it stands? Everything the crucial stones reach without crossing an attacker stone. */
+/* The empty points outside what the defender reaches, but for small holes between attacker stones
+ * (unless there is nothing larger). False: there are none. */
+static bool find_outside(const struct go_board *b, const unsigned char *reached,
+                         unsigned char *outside)
+{
+    unsigned char passable[GO_POINTS_MAX], seen[GO_POINTS_MAX] = {0};
+    int most = 0;
+    for (int i = 0; i < go_board_points(b); i++)
+        passable[i] = b->cell[i] == GO_COLOR_NONE && !reached[i];
+    memset(outside, 0, GO_POINTS_MAX);
+    for (int start = 0; start < go_board_points(b); start++) {
+        unsigned char piece[GO_POINTS_MAX] = {0};
+        if (seen[start] || !passable[start])
+            continue;
+        piece[start] = 1;
+        int count = flood(b, piece, passable);
+        if (count > most && most <= HOLE_MAX)
+            memset(outside, 0, GO_POINTS_MAX); /* what was there was smaller, and a hole */
+        for (int i = 0; i < go_board_points(b); i++) {
+            seen[i] |= piece[i];
+            if (count > HOLE_MAX || count > most)
+                outside[i] |= piece[i];
+        }
+        most = count > most ? count : most;
+    }
+    return most > 0;
+}
+
+/* Attacker stones with a liberty outside are wall; others can be taken from inside. Makes them
+ * passable, and with them the holes behind them. */
+static void open_weak_walls(const struct go_problem *p, unsigned char *passable)
+{
+    const struct go_board *b = &p->board;
+    unsigned char outside[GO_POINTS_MAX], seen[GO_POINTS_MAX] = {0};
+    int points[GO_POINTS_MAX], stones;
+    if (!find_outside(b, p->region, outside))
+        return;
+    for (int at = 0; (at = next_block(b, p->attacker, seen, at, points, &stones)) >= 0; at++) {
+        bool safe = false;
+        for (int i = 0; i < stones; i++) {
+            int near[4];
+            int n = go_board_neighbours(b, points[i], near);
+            for (int k = 0; k < n; k++)
+                safe = safe || outside[near[k]];
+        }
+        for (int i = 0; i < stones && !safe; i++)
+            passable[points[i]] = 1;
+    }
+}
+
+/* Closed as it stands? Everything the crucial stones reach without crossing an attacker stone that
+ * has a liberty outside. */
 static bool enclosed(struct go_problem *p)
 {
     unsigned char passable[GO_POINTS_MAX];
     const struct go_board *b = &p->board;
     for (int i = 0; i < go_board_points(b); i++)
         passable[i] = b->cell[i] != (unsigned char)p->attacker;
+    memcpy(p->region, p->crucial, sizeof p->region);
+    if (flood(b, p->region, passable) > ROOM_MAX)
+        return false;
+    open_weak_walls(p, passable);
     memcpy(p->region, p->crucial, sizeof p->region);
     if (flood(b, p->region, passable) > ROOM_MAX)
         return false;
