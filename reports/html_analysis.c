@@ -353,7 +353,11 @@ static void put_scatter(struct page *page, const struct study *s, size_t target,
 #define SCATTERS 4
 static void put_scatters(struct page *page, const struct study *s)
 {
-    size_t chosen[SCATTERS];
+    size_t chosen[SCATTERS], rows = 0;
+    for (size_t c = 0; c < s->contest_count; c++)
+        rows += s->contests[c].count;
+    if (!rows) /* correlations as printed, without the data behind them */
+        return;
     page_section(page, "scatters", WORD_SCATTERS);
     page_raw(page, "<div class=\"plots\">\n");
     for (size_t t = 0; t < s->target_count; t++) {

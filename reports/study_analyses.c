@@ -188,6 +188,18 @@ static sakui_status read_contests(struct study_analyses *a, struct owned *o, siz
     return SAKUI_OK;
 }
 
+/* Problems that are in no contest are nothing to complain of in a study; entries without a problem
+ * are. */
+static void forget_outsiders(struct study *s)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < s->unjoined_count; i++) {
+        if (*s->unjoined[i].contest)
+            s->unjoined[kept++] = s->unjoined[i];
+    }
+    s->unjoined_count = kept;
+}
+
 static sakui_status study_contests(struct study_analyses *a, size_t first, size_t most,
                                    bool example)
 {
@@ -209,6 +221,7 @@ static sakui_status study_contests(struct study_analyses *a, size_t first, size_
         status = grow_trees(a, o);
     if (status)
         return status;
+    forget_outsiders(o->study);
     bool ja = a->plan->language == REPORT_JAPANESE;
     struct report_analysis analysis = {.study = o->study, .trees = o->trees};
     if (example)

@@ -402,6 +402,55 @@ START_TEST(tables_and_samples)
 }
 END_TEST
 
+/* An invented contest stands alone under a warning; an entry without a problem is told, problems
+ * without a contest are not; few pairs are called few; printed correlations have no rows. */
+START_TEST(analyses_and_their_warnings)
+{
+    struct session s;
+    struct study_record_source records;
+    struct dataset *d = NULL;
+    struct study_analyses *a = NULL;
+    char text[2048], contest[128];
+    size_t count;
+    snprintf(contest, sizeof contest, "%s/contest.yaml", folder);
+    FILE *f = fopen(contest, "w");
+    fputs("contest: invented\nentries:\n  - {id: 'corpus/examples/short.sfen#1', rank: 1}\n"
+          "  - {id: 'corpus/examples/short.sfen#2', rank: 2}\n  - {id: nobody, rank: 3}\n",
+          f);
+    fclose(f);
+    snprintf(text, sizeof text,
+             TWO_GROUPS "comparisons: [{a: a, b: b, match: plies, within: 4, columns: [nodes]}]\n"
+                        "contests: [{file: %s, example: true}]\n"
+                        "published: [{title: P, correlations: thesis/table-4.4.tsv, sizes: "
+                        "thesis/table-4.5.tsv}]\n"
+                        "analysis: {permutations: 20, resamples: 20}\n",
+             contest);
+    session_begin(&s, text, "1");
+    session_measure(&s, 1);
+    study_records_init(&records, &s.results, &s.members, s.plan);
+    ck_assert_int_eq(study_table_make(&d, &records, s.plan, NULL, &s.progress, &diags), SAKUI_OK);
+    ck_assert_int_eq(study_analyses_make(&a, s.plan, d, 1, NULL, &diags), SAKUI_OK);
+    const struct report_analysis *list = study_analyses_list(a, &count);
+    ck_assert_uint_eq(count, 3);
+    ck_assert_str_eq(list[0].name, "a – b");
+    ck_assert_ptr_nonnull(list[0].groups);
+    ck_assert_ptr_nonnull(strstr(list[0].warning, "too few to conclude"));
+    ck_assert_ptr_nonnull(strstr(list[0].note, "differ by at most 4 plies"));
+    ck_assert_str_eq(list[1].name, "P");
+    ck_assert_uint_eq(list[1].study->contests[0].count, 0);
+    ck_assert_ptr_null(list[1].warning);
+    ck_assert_str_eq(list[2].name, "invented");
+    ck_assert_ptr_nonnull(strstr(list[2].warning, "votes are invented"));
+    ck_assert_uint_eq(list[2].study->unjoined_count, 1);
+    ck_assert_str_eq(list[2].study->unjoined[0].id, "nobody");
+    study_analyses_free(a);
+    dataset_free(d);
+    study_records_free(&records);
+    session_end(&s);
+    unlink(contest);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("study");
@@ -421,6 +470,7 @@ int main(void)
     tcase_add_test(t, records_come_back);
     tcase_add_test(t, a_request_to_stop_is_heeded);
     tcase_add_test(t, tables_and_samples);
+    tcase_add_test(t, analyses_and_their_warnings);
     suite_add_tcase(suite, t);
     return run_suite(suite);
 }
