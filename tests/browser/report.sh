@@ -83,7 +83,8 @@ number() { grep -l "$1" "$work"/en/p/*.html | head -1 | sed "s|^$work/||"; }
 look en/index.html 1100
 look en/collection.html 1100
 look en/collection.html 1100 "$dark"
-look en/colophon.html 1100
+look en/colophon.html 500
+look en/collection.html 500
 zuko=$(number 'zuko-002</dd>')
 look "$zuko" 1100
 look "$zuko" 1100 "$dark"
