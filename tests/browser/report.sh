@@ -61,6 +61,11 @@ report() { # FOLDER LANGUAGE INPUT…
 report "$work/en" en "$work/in" corpus/zuko/zuko-002.kif
 report "$work/ja" ja corpus/zuko/zuko-002.kif corpus/zuko/zuko-005.kif
 
+# A study has pages of analyses.
+code=0
+"$sakui" study --quiet corpus/examples/small-study.yaml -o "$work/study" >/dev/null 2>&1 || code=$?
+[ -e "$work/study/analysis-1.html" ] || { echo "no study (exit $code)"; exit 1; }
+
 # The checks run inside the page: a hook before its own script, the checks after it.
 cp tests/browser/check.js "$work/check.js"
 failed=0
@@ -91,6 +96,7 @@ look "$zuko" 1100 "$dark"
 look "$zuko" 500
 look "$(number 'id="first-moves"')" 1100
 look "$(number '&lt;script&gt;alert')" 1100
+look study/analysis-1.html 1100 "$dark"
 look ja/index.html 500
 look ja/p/00001.html 1100
 exit $failed
