@@ -3,7 +3,8 @@
  *   bench_solver FILE COLUMN SECONDS MEGABYTES [--shortest] [--threads N]
  * FILE holds tab-separated lines (id, given plies, …), COLUMN (from 0) is the SFEN's. A fresh table
  * for every problem. Prints id, given plies, verdict, length, length with every interposition
- * counted (0: not known), nodes, leaves, CPU seconds of all threads, wall seconds, status, line. */
+ * counted (0: not known), nodes, leaves, CPU seconds of all threads, wall seconds, megabytes of the
+ * table in use and its collections, status, line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,12 +68,13 @@ static int measure(const char *id, const char *given, const char *sfen, const st
     clock_t cpu = clock();
     sakui_status status = shortest ? tsume_solver_shortest(solver, &p, 0, limits, &r)
                                    : tsume_solver_solve(solver, &p, NULL, 0, limits, &r);
-    printf("%s\t%s\t%s %d%s%s\t%d%s\t%llu\t%llu\t%.3f\t%.3f\t%s", id, given, word(r.verdict),
-           r.shortest ? r.best_plies : r.plies, r.leftover ? "+" : "",
+    printf("%s\t%s\t%s %d%s%s\t%d%s\t%llu\t%llu\t%.3f\t%.3f\t%.1f %llu\t%s", id, given,
+           word(r.verdict), r.shortest ? r.best_plies : r.plies, r.leftover ? "+" : "",
            shortest && !r.shortest ? " not shortest" : "", r.plain_plies,
            r.plain_leftover ? "+" : "", (unsigned long long)r.nodes, (unsigned long long)r.leaves,
            (double)(clock() - cpu) / CLOCKS_PER_SEC, clock_seconds() - start,
-           sakui_status_name(status));
+           (double)tsume_solver_table_bytes(solver) / 1048576,
+           (unsigned long long)tsume_solver_collections(solver), sakui_status_name(status));
     print_line(&r);
     sum->problems++;
     sum->decided += r.verdict != TSUME_UNKNOWN;

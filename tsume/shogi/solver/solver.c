@@ -40,6 +40,16 @@ void tsume_solver_free(struct tsume_solver *solver)
     mem_free(solver);
 }
 
+size_t tsume_solver_table_bytes(const struct tsume_solver *solver)
+{
+    return tsume_table_used(&solver->table) * sizeof(struct tsume_table_entry);
+}
+
+uint64_t tsume_solver_collections(const struct tsume_solver *solver)
+{
+    return tsume_table_collections(&solver->table);
+}
+
 void tsume_solver_clear(struct tsume_solver *solver)
 {
     tsume_table_clear(&solver->table);

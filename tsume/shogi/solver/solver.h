@@ -77,6 +77,9 @@ struct tsume_result {
 /* Options may be NULL. SAKUI_MEMORY if the table cannot be had. */
 sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_options *options);
 void tsume_solver_free(struct tsume_solver *solver);
+/* Bytes of the table that hold something, and how often it has been collected. */
+size_t tsume_solver_table_bytes(const struct tsume_solver *solver);
+uint64_t tsume_solver_collections(const struct tsume_solver *solver);
 /* Forgets everything the table holds. */
 void tsume_solver_clear(struct tsume_solver *solver);
 

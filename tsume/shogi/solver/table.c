@@ -104,16 +104,21 @@ static void leave(const struct tsume_table *t, struct tsume_part *part)
         pthread_mutex_unlock(&part->lock);
 }
 
-uint32_t tsume_table_fill(const struct tsume_table *t)
+size_t tsume_table_used(const struct tsume_table *t)
 {
-    size_t used = 0, slots = 1;
+    size_t sum = 0;
     for (size_t i = 0; i <= t->part_mask; i++) {
         struct tsume_part *part = enter(t, (uint64_t)i << 32);
-        used += part->used;
-        slots += part->slots;
+        sum += part->used;
         leave(t, part);
     }
-    return (uint32_t)(used * 1000 / slots);
+    return sum;
+}
+
+uint32_t tsume_table_fill(const struct tsume_table *t)
+{
+    size_t slots = (t->part_mask + 1) * t->parts[0].slots; /* all parts are of one size */
+    return (uint32_t)(tsume_table_used(t) * 1000 / slots);
 }
 
 uint64_t tsume_table_collections(const struct tsume_table *t)

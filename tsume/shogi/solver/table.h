@@ -80,6 +80,7 @@ void tsume_table_free(struct tsume_table *t);
 void tsume_table_clear(struct tsume_table *t);
 /* Slots in use, per mille; the number of collections so far. */
 uint32_t tsume_table_fill(const struct tsume_table *t);
+size_t tsume_table_used(const struct tsume_table *t); /* in slots */
 uint64_t tsume_table_collections(const struct tsume_table *t);
 
 static inline struct tsume_part *tsume_table_part(const struct tsume_table *t, uint64_t key)
