@@ -367,6 +367,7 @@ START_TEST(forgeries)
     is_refused(text, "finding unsound last-move 1", "finding unsound last-move 3");
     is_refused(text, "finding unsound last-move", "finding unsound haya-zume");
     is_refused(text, "finding unsound last-move", "finding unsound transposed");
+    is_refused(text, "finding unsound last-move", "finding flaw convergence");
     is_refused(text, "value 1 ", "value 3 ");
     is_refused(text, "line G*2b", "line G*3b");
     is_refused(text, "setup ok", "setup two-pawns");

@@ -79,7 +79,9 @@ const char *certified_severity(enum certified_kind kind, const char *profile, si
         return plies + 1 - ply <= 4 ? "note" : "flaw";
     case CERTIFIED_HENKA_CHOU:
         return classic ? "note" : "unsound";
-    default: /* convergence, detour */
+    case CERTIFIED_CONVERGENCE: /* both let only the very last move go: it is a yo-tsume */
+        return "unsound";
+    default: /* detour */
         return "flaw";
     }
 }
