@@ -22,6 +22,12 @@ sakui_status html_colophon(const struct folder *f, const struct report *r,
 sakui_status html_problem(const struct folder *f, const struct report *r,
                           const struct collection *all, const struct report_problem *p, size_t row);
 
+/* Parts of the collection's page: the table, page by page, and its rows for the script. */
+#define HTML_ROWS 100                                             /* of a page */
+void html_rows_file(size_t page_number, char out[PAGE_NAME_MAX]); /* pages count from 0 */
+void html_rows_table(struct page *page, size_t current, size_t pages);
+sakui_status html_rows_script(const struct folder *f, struct page *page);
+
 /* Parts of a problem's page. */
 void html_board(struct page *page, const struct report_problem *p, const struct shogi_line *line);
 void html_key_positions(struct page *page, const struct report_problem *p,
