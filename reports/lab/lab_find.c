@@ -301,7 +301,8 @@ static void judge(const struct lab_compare *c, const struct lab_row *row, const 
 {
     bool share = c->measure == LAB_SOLVED || c->measure == LAB_PROVEN;
     bool wide = !share && !(f->high <= TOO_WIDE * f->low);
-    if (isnan(f->paper))
+    bool base = c->relative_to && strcmp(c->relative_to, row->label) == 0; /* 1 by definition */
+    if (isnan(f->paper) || base)
         say(f, LAB_NO_NUMBER, NULL);
     else if (row->why || c->why)
         say(f, LAB_NOT_COMPARABLE, row->why ? row->why : c->why);
@@ -389,7 +390,7 @@ void lab_find_case(const struct lab_experiment *e, const struct lab_result *resu
     else if (c->why)
         say(out, LAB_NOT_COMPARABLE, c->why);
     else if (out->unsolved)
-        say(out, LAB_NOT_REPRODUCED, "not solved within our limit");
+        say(out, LAB_NOT_COMPARABLE, "not solved within our limit");
     else if (isnan(out->ours))
         say(out, LAB_NOT_COMPARABLE, "this algorithm does not have the number");
     else if (ratio >= 1 / c->tolerance && ratio <= c->tolerance)

@@ -65,6 +65,6 @@ const char *lab_path(struct lab_experiment *e, const struct lab_options *o, cons
 extern const struct lab_source lab_othello_random, lab_othello_engine, lab_othello_obf;
 extern const struct lab_source lab_hex_empty, lab_hex_list;
 extern const struct lab_source lab_graph_files, lab_shogi_file;
-extern const struct lab_source lab_loa_start, lab_loa_tactical, lab_loa_list;
+extern const struct lab_source lab_connect6_openings, lab_loa_start, lab_loa_tactical, lab_loa_list;
 
 #endif

@@ -6,8 +6,9 @@
 #include "reports/lab/lab_internal.h"
 
 static const struct lab_source *const sources[] = {
-    &lab_othello_random, &lab_othello_engine, &lab_othello_obf, &lab_hex_empty,    &lab_hex_list,
-    &lab_graph_files,    &lab_shogi_file,     &lab_loa_start,   &lab_loa_tactical, &lab_loa_list,
+    &lab_othello_random, &lab_othello_engine, &lab_othello_obf, &lab_hex_empty,
+    &lab_hex_list,       &lab_graph_files,    &lab_shogi_file,  &lab_connect6_openings,
+    &lab_loa_start,      &lab_loa_tactical,   &lab_loa_list,
 };
 
 const struct lab_source *lab_source_find(const char *game, const char *from)

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Connect6: rules against a plain reading, VCDT wins and zone proofs against full-width search. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/alloc.h"
+#include "core/search/search.h"
+#include "tests/unit/runner.h"
+#include "tsume/ref/connect6_zone.h"
+
+/* Is there a line of `need` or more through any cell? By walking, without windows. */
+static int plain_winner(const struct connect6_state *s)
+{
+    static const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    for (int cell = 0; cell < s->size * s->size; cell++) {
+        int side = s->stones[cell];
+        for (int d = 0; side != CONNECT6_EMPTY && d < 4; d++) {
+            int r = cell / s->size, c = cell % s->size, run = 0;
+            while (r >= 0 && c >= 0 && r < s->size && c < s->size &&
+                   s->stones[r * s->size + c] == side)
+                run++, r += steps[d][0], c += steps[d][1];
+            if (run >= s->need)
+                return side;
+        }
+    }
+    return CONNECT6_EMPTY;
+}
+
+/* Counts of all windows afresh. */
+static bool windows_right(const struct connect6_state *s)
+{
+    for (int w = 0; w < CONNECT6_WINDOWS; w++) {
+        int cells[6], count[2] = {0, 0};
+        if (w % CONNECT6_CELLS >= s->size * s->size || !connect6_window(s, w, cells))
+            continue;
+        for (int i = 0; i < s->need; i++)
+            if (s->stones[cells[i]] != CONNECT6_EMPTY)
+                count[s->stones[cells[i]]]++;
+        if (count[0] != s->count[0][w] || count[1] != s->count[1][w])
+            return false;
+    }
+    return true;
+}
+
+START_TEST(random_games)
+{
+    struct rng rng;
+    game_move *moves = mem_alloc(CONNECT6_MOVES * sizeof *moves);
+    rng_seed(&rng, 21);
+    for (int game = 0; game < 60; game++) {
+        struct connect6_state s;
+        size_t count;
+        char undo[8];
+        int size = game < 55 ? 3 + (int)rng_below(&rng, 7) : 19, turn = 0;
+        connect6_start(&s, size, game % 2 ? 6 : 4);
+        for (;; turn++) {
+            size_t e = s.empties;
+            enum game_value v = connect6_game.expand(&s, moves, &count);
+            int winner = plain_winner(&s);
+            ck_assert_int_eq(v, connect6_game.terminal(&s));
+            ck_assert_int_eq(s.winner, winner);
+            ck_assert(windows_right(&s));
+            if (winner != CONNECT6_EMPTY || !e) {
+                ck_assert_int_eq(v, winner == s.or_side ? GAME_PROVEN : GAME_DISPROVEN);
+                break;
+            }
+            /* one stone first and on the last cell, else every pair */
+            ck_assert_uint_eq(count, turn == 0 ? e : e == 1 ? 1 : e * (e - 1) / 2);
+            struct connect6_state before = s;
+            uint64_t key = s.key;
+            game_move m = moves[rng_below(&rng, count)];
+            connect6_game.play(&s, m, undo);
+            ck_assert_uint_ne(s.key, key);
+            connect6_game.undo(&s, m, undo);
+            ck_assert_mem_eq(&s, &before, sizeof s);
+            connect6_game.play(&s, m, undo);
+        }
+    }
+    mem_free(moves);
+}
+END_TEST
+
+static void scatter(struct connect6_state *s, struct rng *rng, int size, int need, int stones)
+{
+    do {
+        connect6_start(s, size, need);
+        for (int i = 0; i < stones; i++) {
+            int cell;
+            do
+                cell = (int)rng_below(rng, (uint64_t)(size * size));
+            while (s->stones[cell] != CONNECT6_EMPTY);
+            connect6_put(s, cell, i & 1);
+        }
+    } while (s->winner != CONNECT6_EMPTY);
+    connect6_set_side(s, (int)rng_below(rng, 2));
+}
+
+/* Does the OR player win by full-width search? SEARCH_UNKNOWN within the limit. */
+static enum search_value full_width(const struct connect6_state *s, uint64_t nodes)
+{
+    struct search_options o;
+    struct search_result r;
+    struct limits limits = {.nodes = nodes, .memory_bytes = 64 << 20};
+    search_options_init(&o);
+    ck_assert_int_eq(search_run(search_find("df-pn"), &connect6_game, s, &o, &limits, &r),
+                     SAKUI_OK);
+    enum search_value v = r.value;
+    search_result_free(&r);
+    return v;
+}
+
+/* ---- brute force on a 5×5 array, sharing nothing with the library ---- */
+
+struct small {
+    int need;
+    char at[25]; /* 0 attacker, 1 defender, 2 empty */
+};
+
+/* Can `side` make a line with two stones more? */
+static bool small_can_win(const struct small *p, char side)
+{
+    static const int dr[4] = {0, 1, 1, 1}, dc[4] = {1, 0, 1, -1};
+    for (int cell = 0; cell < 25; cell++)
+        for (int d = 0; d < 4; d++) {
+            int own = 0, i = 0;
+            for (; i < p->need; i++) {
+                int r = cell / 5 + i * dr[d], c = cell % 5 + i * dc[d];
+                if (r > 4 || c > 4 || c < 0 || p->at[r * 5 + c] == 1 - side)
+                    break;
+                own += p->at[r * 5 + c] == side;
+            }
+            if (i == p->need && own >= p->need - 2)
+                return true;
+        }
+    return false;
+}
+
+/* The attacker, to move, wins within `turns` of his turns whatever the defender does. */
+static bool small_attacker_wins(struct small *p, int turns)
+{
+    if (small_can_win(p, 0))
+        return true;
+    for (int m = 0; turns > 1 && m < 625; m++) {
+        int a = m / 25, b = m % 25;
+        if (a >= b || p->at[a] != 2 || p->at[b] != 2)
+            continue;
+        p->at[a] = p->at[b] = 0;
+        bool good = !small_can_win(p, 1);
+        for (int d = 0; good && d < 625; d++) {
+            int x = d / 25, y = d % 25;
+            if (x >= y || p->at[x] != 2 || p->at[y] != 2)
+                continue;
+            p->at[x] = p->at[y] = 1;
+            good = small_attacker_wins(p, turns - 1);
+            p->at[x] = p->at[y] = 2;
+        }
+        p->at[a] = p->at[b] = 2;
+        if (good)
+            return true;
+    }
+    return false;
+}
+
+static bool brute_wins(const struct connect6_state *s, int attacker, int turns)
+{
+    struct small p = {.need = s->need};
+    for (int i = 0; i < 25; i++)
+        p.at[i] = s->stones[i] == CONNECT6_EMPTY ? 2 : s->stones[i] == attacker ? 0 : 1;
+    return small_attacker_wins(&p, turns);
+}
+
+/* Two attacker moves before the six are as deep as brute force reaches. */
+START_TEST(vcdt_wins_are_wins)
+{
+    struct rng rng;
+    int one = 0, two = 0;
+    rng_seed(&rng, 22);
+    for (int i = 0; i < 1500 && two < 12; i++) {
+        struct connect6_state s;
+        scatter(&s, &rng, 5, 4 + i % 3 / 2, 4 + (int)rng_below(&rng, 9));
+        if (connect6_open_win(&s, s.side) >= 0)
+            continue;
+        for (int depth = 1; depth <= 2; depth++) {
+            struct connect6_vcdt v = {
+                .attacker = s.side, .extra = 2, .depth_max = depth, .nodes_max = 3000};
+            struct connect6_state before = s;
+            bool win = connect6_vcdt_wins(&v, &s, NULL);
+            ck_assert_mem_eq(&s, &before, sizeof s);
+            if (!win || (depth == 1 && one > 150))
+                continue;
+            ck_assert_msg(brute_wins(&s, s.side, depth + 1), "position %d", i);
+            one += depth == 1;
+            two += depth == 2;
+            break;
+        }
+    }
+    ck_assert_int_gt(one, 50);
+    ck_assert_int_ge(two, 3);
+}
+END_TEST
+
+/* Stones outside the zone change nothing: after any such null move (a quarter of the pairs of
+ * cells outside are tried) VCDT still wins, or full-width search does. */
+START_TEST(zones_hold)
+{
+    struct rng rng;
+    int zones = 0, outside = 0;
+    rng_seed(&rng, 23);
+    for (int i = 0; i < 1500 && zones < 12; i++) {
+        struct connect6_state s;
+        struct connect6_zone z;
+        struct connect6_vcdt v = {.extra = 2, .depth_max = 3, .nodes_max = 3000};
+        scatter(&s, &rng, 6, 5, 6 + (int)rng_below(&rng, 13));
+        v.attacker = s.side;
+        if (connect6_open_win(&s, s.side ^ 1) >= 0 || !connect6_vcdt_wins(&v, &s, &z))
+            continue;
+        zones++;
+        for (int a = 0; a < 36; a++)
+            for (int b = a + 1; b < 36; b++) {
+                if (s.stones[a] != CONNECT6_EMPTY || s.stones[b] != CONNECT6_EMPTY ||
+                    connect6_in_zone(&z, a) || connect6_in_zone(&z, b) || rng_below(&rng, 4) != 0)
+                    continue;
+                connect6_put(&s, a, s.side ^ 1);
+                connect6_put(&s, b, s.side ^ 1);
+                outside++;
+                bool wins = s.winner == CONNECT6_EMPTY && (connect6_vcdt_wins(&v, &s, NULL) ||
+                                                           full_width(&s, 3000) == SEARCH_PROVEN);
+                connect6_take(&s, b);
+                connect6_take(&s, a);
+                ck_assert_msg(wins, "position %d, stones on %d and %d", i, a, b);
+            }
+    }
+    ck_assert_int_gt(zones, 5);
+    ck_assert_int_gt(outside, 50);
+}
+END_TEST
+
+/* What the search on zones proves, no full-width search refutes. */
+START_TEST(zone_proofs_are_proofs)
+{
+    struct rng rng;
+    int proven = 0, confirmed = 0;
+    rng_seed(&rng, 24);
+    for (int i = 0; i < 120; i++) {
+        struct connect6_state s;
+        struct search_options o;
+        struct search_result r;
+        struct limits limits = {.nodes = 300, .memory_bytes = 32 << 20};
+        scatter(&s, &rng, 5, 4 + i % 2, 4 + (int)rng_below(&rng, 8));
+        if (connect6_open_win(&s, s.side) >= 0)
+            continue;
+        s.solver = connect6_solver_new(2, 60); /* weak, so that there is something to search */
+        search_options_init(&o);
+        o.keep_tree = true;
+        ck_assert_int_eq(search_run(search_find("df-pn"), &connect6_zone_game, &s, &o, &limits, &r),
+                         SAKUI_OK);
+        enum search_value value = r.value;
+        search_result_free(&r);
+        connect6_solver_free(s.solver);
+        s.solver = NULL;
+        if (value != SEARCH_PROVEN)
+            continue;
+        proven++;
+        enum search_value truth = full_width(&s, 3000);
+        ck_assert_msg(truth != SEARCH_DISPROVEN, "position %d", i);
+        confirmed += truth == SEARCH_PROVEN || brute_wins(&s, s.side, 3);
+    }
+    ck_assert_int_gt(proven, 5);
+    ck_assert_int_ge(confirmed * 10, proven * 5);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("connect6");
+    TCase *t = tcase_create("all");
+    tcase_set_timeout(t, 240);
+    tcase_add_test(t, random_games);
+    tcase_add_test(t, vcdt_wins_are_wins);
+    tcase_add_test(t, zones_hold);
+    tcase_add_test(t, zone_proofs_are_proofs);
+    suite_add_tcase(s, t);
+    return run_suite(s);
+}
