@@ -13,7 +13,7 @@
 
 struct lab_values {
     bool list, quick;
-    long long jobs, count, nodes;
+    long long jobs, count, nodes, seed;
     const char *lab_dir, *out_dir, *data;
 };
 
@@ -147,6 +147,7 @@ static int run_experiment(struct context *c, const struct lab_values *v, struct 
 {
     struct lab_options o = {.quick = v->quick,
                             .count = (long)v->count,
+                            .seed = (long)v->seed,
                             .nodes = (uint64_t)v->nodes,
                             .jobs = (unsigned)v->jobs,
                             .data = v->data,
@@ -217,6 +218,8 @@ static const struct option_spec specs[] = {
      "small samples: under two minutes"},
     {"count", 'n', OPTION_INT, FIELD(count), "0", 0, 100000, "N", NULL,
      "so many positions of each generated set (0 = as the experiment says)"},
+    {"seed", 0, OPTION_INT, FIELD(seed), "0", 0, 1e9, "N", NULL,
+     "of generated positions and move orders (0 = as the experiment says)"},
     {"nodes", 0, OPTION_INT, FIELD(nodes), "0", 0, 1e15, "N", NULL,
      "limit of each search (0 = as the experiment says)"},
     {"jobs", 'j', OPTION_INT, FIELD(jobs), "1", 1, 256, "N", NULL, "searches side by side"},

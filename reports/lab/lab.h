@@ -155,6 +155,7 @@ struct lab_result {
 struct lab_options {
     bool quick;
     long count;     /* > 0: so many positions of each generated set */
+    long seed;      /* > 0: of each set */
     uint64_t nodes; /* > 0: the experiment's limit holds for rows with one of their own, too */
     unsigned jobs;
     const char *data; /* folder for files that are not ours to keep; NULL = ../shared/corpora */

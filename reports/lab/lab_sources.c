@@ -67,6 +67,8 @@ sakui_status lab_make_cases(struct lab_experiment *e, const struct lab_options *
     for (size_t i = 0; i < e->set_count; i++) {
         struct lab_set *set = &e->sets[i];
         set->first = e->case_count;
+        if (o->seed > 0)
+            set->seed = o->seed;
         sakui_status status = lab_source_find(set->game, set->from)->make(e, o, set, diags);
         if (status)
             return status;
