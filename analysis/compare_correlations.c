@@ -40,7 +40,9 @@ struct correlation_comparison correlation_compare(double r_a, double r_b, double
                                        .williams_p = NAN,
                                        .steiger_z = NAN,
                                        .steiger_p = NAN};
-    bool sound = fabs(r_a) < 1 && fabs(r_b) < 1 && fabs(r_ab) < 1; /* false for NaN too */
+    /* Up to rounding; false for NaN too. */
+    const double one = 1 - 1e-12;
+    bool sound = fabs(r_a) < one && fabs(r_b) < one && fabs(r_ab) < one;
     if (n < 4 || !sound)
         return c;
     williams(&c);

@@ -69,15 +69,16 @@ double correlation_p_from_t(double r, size_t n)
     return two_sided_t(t_of(r, (double)n - 2), (double)n - 2);
 }
 
+/* At ±1 (up to rounding) Fisher's z is infinite: there is no interval. */
 static void fisher_interval(struct correlation *c, double variance)
 {
-    if (isnan(c->r) || !(variance > 0) || isinf(variance)) {
+    if (!(fabs(c->r) < 1 - 1e-12) || !(variance > 0) || isinf(variance)) {
         c->low = c->high = NAN;
         return;
     }
     double half = glue_normal_quantile((1 + c->level) / 2) * sqrt(variance);
-    c->low = fabs(c->r) >= 1 ? c->r : tanh(correlation_fisher_z(c->r) - half);
-    c->high = fabs(c->r) >= 1 ? c->r : tanh(correlation_fisher_z(c->r) + half);
+    c->low = tanh(correlation_fisher_z(c->r) - half);
+    c->high = tanh(correlation_fisher_z(c->r) + half);
 }
 
 static void start(struct correlation *c, size_t n, double level)

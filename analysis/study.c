@@ -29,6 +29,23 @@ static bool is_excluded(const struct study *s, const struct column *c)
     return s->options.group && strcmp(c->name, s->options.group) == 0;
 }
 
+/* A column of numbers with a word among them is nominal: said, since it would go unseen. */
+static void warn_of_words(const struct study *s, const struct column *c, struct diag_list *diags)
+{
+    const char *word = NULL;
+    size_t numbers = 0;
+    for (size_t i = 0; i < c->label_count; i++) {
+        if (cell_parse(c->labels[i], strlen(c->labels[i])).number)
+            numbers++;
+        else if (!word)
+            word = c->labels[i];
+    }
+    if (numbers && word)
+        diag_add(diags, DIAG_WARNING, s->data->name, 0, 0, "column-words",
+                 "the column '%s' has %zu numbers but also '%s', which is none: it is left out",
+                 c->name, numbers, word);
+}
+
 static sakui_status find_columns(struct study *s, struct diag_list *diags)
 {
     s->columns = arena_alloc(&s->arena, (s->data->column_count + 1) * sizeof *s->columns);
@@ -36,8 +53,12 @@ static sakui_status find_columns(struct study *s, struct diag_list *diags)
         return SAKUI_MEMORY;
     for (size_t i = 0; i < s->data->column_count; i++) {
         const struct column *c = &s->data->columns[i];
-        if (c->kind == COLUMN_NUMERIC && !is_excluded(s, c))
+        if (is_excluded(s, c))
+            continue;
+        if (c->kind == COLUMN_NUMERIC)
             s->columns[s->column_count++] = i;
+        else
+            warn_of_words(s, c, diags);
     }
     const char *name = s->options.control ? s->options.control : "plies";
     s->control = dataset_find(s->data, name);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which rows of the data set belong to which contest, with which target. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "analysis/study_internal.h"
@@ -159,6 +160,34 @@ sakui_status study_join_files(struct study *s, struct contest *const *contests, 
 
 /* ---- columns of the data set ---- */
 
+/* A problem in two rows counts twice: said, once. */
+static sakui_status warn_of_twins(const struct study *s, struct diag_list *diags)
+{
+    size_t id = dataset_find(s->data, "id"), twice = 0;
+    if (id == DATASET_NO_COLUMN || s->data->columns[id].kind == COLUMN_NUMERIC)
+        return SAKUI_OK;
+    const struct column *ids = &s->data->columns[id];
+    const char *first = NULL;
+    unsigned char *seen = mem_zalloc(ids->label_count + 1, sizeof *seen);
+    if (!seen)
+        return SAKUI_MEMORY;
+    for (size_t r = 0; r < s->data->rows; r++) {
+        if (isnan(ids->values[r]))
+            continue;
+        size_t label = (size_t)ids->values[r];
+        if (seen[label] == 1 && !twice++)
+            first = ids->labels[label];
+        seen[label] = seen[label] ? 2 : 1;
+    }
+    if (twice)
+        diag_add(diags, DIAG_WARNING, s->data->name, 0, 0, "data-duplicate-id",
+                 "%zu ids stand in more than one row ('%s' is the first): each row counts as a "
+                 "problem of its own",
+                 twice, first);
+    mem_free(seen);
+    return SAKUI_OK;
+}
+
 static sakui_status find_target_column(struct study *s, size_t *target, struct diag_list *diags)
 {
     const char *name = s->options.target ? s->options.target : "rank";
@@ -184,49 +213,44 @@ static sakui_status find_target_column(struct study *s, size_t *target, struct d
     return SAKUI_OK;
 }
 
-/* The contest of a row: a label of the group column, a number in it, or 0 without one. */
-static long group_of(const struct column *group, size_t row)
+/* The contest of a row: a label of the group column, a number in it, or 0 without one. NaN: none.
+ */
+static double group_of(const struct column *group, size_t row)
 {
-    if (!group)
-        return 0;
-    return isnan(group->values[row]) ? -1 : (long)group->values[row];
+    return group ? group->values[row] : 0;
+}
+
+static bool in_group(const struct column *group, size_t row, double key)
+{
+    double g = group_of(group, row);
+    return g >= key && g <= key;
 }
 
 static sakui_status name_contest(struct study *s, struct study_contest *c,
-                                 const struct column *group, long label)
+                                 const struct column *group, double key)
 {
     if (!group) {
         c->name = "all rows";
     } else if (group->kind != COLUMN_NUMERIC) {
-        c->name = group->labels[label];
+        c->name = group->labels[(size_t)key];
     } else {
-        char text[32];
-        int n = 0;
-        for (long v = label < 0 ? -label : label, first = 1; first || v; v /= 10, first = 0)
-            text[n++] = (char)('0' + v % 10);
-        char turned[33];
-        int at = 0;
-        if (label < 0)
-            turned[at++] = '-';
-        while (n)
-            turned[at++] = text[--n];
-        turned[at] = '\0';
-        c->name = arena_strdup(&s->arena, turned);
+        char text[40];
+        snprintf(text, sizeof text, "%.15g", key);
+        c->name = arena_strdup(&s->arena, text);
     }
     return c->name ? SAKUI_OK : SAKUI_MEMORY;
 }
 
 /* The distinct contests in order of first appearance. */
-static sakui_status list_groups(const struct study *s, const struct column *group, long *labels,
+static sakui_status list_groups(const struct study *s, const struct column *group, double *keys,
                                 size_t *count, struct diag_list *diags)
 {
     *count = 0;
     for (size_t r = 0; r < s->data->rows; r++) {
-        long g = group_of(group, r);
         size_t i = 0;
-        if (group && isnan(group->values[r]))
+        if (isnan(group_of(group, r)))
             continue;
-        while (i < *count && labels[i] != g)
+        while (i < *count && !in_group(group, r, keys[i]))
             i++;
         if (i < *count)
             continue;
@@ -236,22 +260,22 @@ static sakui_status list_groups(const struct study *s, const struct column *grou
                      STUDY_CONTESTS_MAX);
             return SAKUI_INPUT;
         }
-        labels[(*count)++] = g;
+        keys[(*count)++] = group_of(group, r);
     }
     return SAKUI_OK;
 }
 
 static sakui_status fill_contest(struct study *s, struct study_contest *c,
-                                 const struct column *group, long label, const double *target)
+                                 const struct column *group, double key, const double *target)
 {
     size_t capacity = 0;
     for (size_t r = 0; r < s->data->rows; r++)
-        capacity += group_of(group, r) == label && !(group && isnan(group->values[r]));
+        capacity += in_group(group, r, key);
     sakui_status status = new_contest(s, c, capacity);
     if (!status)
-        status = name_contest(s, c, group, label);
+        status = name_contest(s, c, group, key);
     for (size_t r = 0; r < s->data->rows && !status; r++) {
-        if (group_of(group, r) != label || (group && isnan(group->values[r])) || isnan(target[r]))
+        if (!in_group(group, r, key) || isnan(target[r]))
             continue;
         c->targets[c->count] = target[r];
         c->rows[c->count++] = r;
@@ -274,17 +298,16 @@ sakui_status study_join_columns(struct study *s, struct diag_list *diags)
         return SAKUI_INPUT;
     }
     const struct column *group = at == DATASET_NO_COLUMN ? NULL : &s->data->columns[at];
-    long *labels = mem_alloc(STUDY_CONTESTS_MAX * sizeof *labels);
+    double *keys = mem_alloc(STUDY_CONTESTS_MAX * sizeof *keys);
     size_t count = 0;
-    status = labels ? list_groups(s, group, labels, &count, diags) : SAKUI_MEMORY;
+    status = keys ? list_groups(s, group, keys, &count, diags) : SAKUI_MEMORY;
     s->contests = arena_zalloc(&s->arena, (count + 1) * sizeof *s->contests);
     if (!status && !s->contests)
         status = SAKUI_MEMORY;
     for (size_t i = 0; i < count && !status; i++) {
-        status =
-            fill_contest(s, &s->contests[i], group, labels[i], s->data->columns[target].values);
+        status = fill_contest(s, &s->contests[i], group, keys[i], s->data->columns[target].values);
         s->contest_count++;
     }
-    mem_free(labels);
-    return status;
+    mem_free(keys);
+    return status ? status : warn_of_twins(s, diags);
 }

@@ -28,7 +28,7 @@ static void put_cell(struct json *j, const struct study *s, const struct study_c
     json_kv_uint(j, "n", c->n);
     json_kv_uint(j, "missing", c->missing);
     json_kv_uint(j, "censored", c->censored);
-    json_kv_double(j, "agreement", c->agreement * c->spearman.r);
+    json_kv_double(j, "agreement", 0 + c->agreement * c->spearman.r); /* no -0 */
     put_correlation(j, "spearman", &c->spearman);
     json_kv_double(j, "permutation_p", c->permutation_p);
     json_kv_double(j, "bca_low", c->bca.low);

@@ -220,7 +220,7 @@ static void csv_line(struct csv *c, const struct study *s, const struct study_ce
     csv_int(c, (long long)cell->missing);
     csv_int(c, (long long)cell->censored);
     csv_double(c, r->r);
-    csv_double(c, cell->agreement * r->r);
+    csv_double(c, 0 + cell->agreement * r->r); /* no -0 */
     csv_double(c, r->low);
     csv_double(c, r->high);
     csv_double(c, r->p);

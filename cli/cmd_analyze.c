@@ -7,6 +7,7 @@
 #include "analysis/group_study.h"
 #include "analysis/rank_model.h"
 #include "analysis/study.h"
+#include "analysis/summary.h"
 #include "analysis/tree_study.h"
 #include "analysis/weka_print.h"
 #include "cli/context.h"
@@ -15,7 +16,7 @@
 #include "core/vec.h"
 
 struct analyze_values {
-    const char *target, *contest, *group, *control, *features, *groups, *format, *cut;
+    const char *target, *contest, *group, *control, *features, *groups, *format, *cut, *by, *beside;
     bool j48, predictions, unpruned, no_raising, importance, model, high, low;
     long long folds, cv_seeds, classes, permutations, bootstrap, jobs;
     double confidence, minimum, level;
@@ -26,10 +27,11 @@ struct analyze {
     struct context *c;
     const struct analyze_values *v;
     struct diag_list diags;
-    struct dataset *data;
+    struct dataset *data, *beside;
     vec_of(struct contest *) contests;
     struct study *study;
     struct group_study *groups;
+    struct summary *summary;
     struct tree_study *trees;
     struct rank_model *model;
     size_t *model_columns;
@@ -332,6 +334,8 @@ static void print_json(struct analyze *a)
         print_model_json(a, &j);
     if (a->groups)
         group_study_print_json(a->groups, &j);
+    if (a->summary)
+        summary_print_json(a->summary, &j);
     json_end(&j);
     strbuf_addc(&a->out, '\n');
 }
@@ -359,6 +363,8 @@ static void print_text(struct analyze *a)
         print_model_text(a);
     if (a->groups)
         group_study_print_text(a->groups, &a->out);
+    if (a->summary)
+        summary_print_text(a->summary, &a->out);
 }
 
 static void print_all(struct analyze *a)
@@ -369,6 +375,8 @@ static void print_all(struct analyze *a)
         print_tree_form(a);
     else if (a->c->output.json)
         print_json(a);
+    else if (a->c->csv.csv && a->summary)
+        summary_print_csv(a->summary, &a->out);
     else if (a->c->csv.csv && a->groups)
         group_study_print_csv(a->groups, &a->out);
     else if (a->c->csv.csv && a->trees)
@@ -398,6 +406,13 @@ static sakui_status run_study(struct analyze *a)
     return study_run(&a->study, a->data, a->contests.items, a->contests.count, &o, &a->diags);
 }
 
+static sakui_status summarise(struct analyze *a)
+{
+    sakui_status status =
+        a->v->beside ? dataset_read_file(&a->beside, a->v->beside, &a->diags) : SAKUI_OK;
+    return status ? status : summary_make(&a->summary, a->data, a->v->by, a->beside, &a->diags);
+}
+
 static sakui_status analyse(struct analyze *a)
 {
     const struct analyze_values *v = a->v;
@@ -407,6 +422,8 @@ static sakui_status analyse(struct analyze *a)
     sakui_status status = SAKUI_OK;
     if (strcmp(v->format, "arff") == 0 && !a->contests.count)
         return SAKUI_OK;
+    if (v->by)
+        return summarise(a);
     if (v->groups)
         return group_study_run(&a->groups, a->data, v->groups, v->level, &a->diags);
     if (trees)
@@ -425,11 +442,13 @@ static void release(struct analyze *a)
     rank_model_free(a->model);
     tree_study_free(a->trees);
     group_study_free(a->groups);
+    summary_free(a->summary);
     study_free(a->study);
     for (size_t i = 0; i < a->contests.count; i++)
         contest_free(a->contests.items[i]);
     vec_free(&a->contests);
     dataset_free(a->data);
+    dataset_free(a->beside);
     mem_free(a->contest_of);
     mem_free(a->columns);
     mem_free(a->set_words);
@@ -486,6 +505,10 @@ static const struct option_spec specs[] = {
      "confidence of the intervals"},
     {"compare-groups", 0, OPTION_TEXT, FIELD(groups), NULL, 0, 0, "COLUMN", NULL,
      "compare the two groups this column names, column by column"},
+    {"by", 0, OPTION_TEXT, FIELD(by), NULL, 0, 0, "COLUMN", NULL,
+     "medians and quartiles for each value of this column; COLUMN=VALUE for one value alone"},
+    {"beside", 0, OPTION_TEXT, FIELD(beside), NULL, 0, 0, "FILE", NULL,
+     "with --by: a table of published figures to print beside the columns it has too"},
     {"model", 0, OPTION_FLAG, FIELD(model), NULL, 0, 0, NULL, NULL,
      "also fit a regularised linear model of the ranks"},
     {"j48", 0, OPTION_FLAG, FIELD(j48), NULL, 0, 0, NULL, NULL,
@@ -526,6 +549,10 @@ static const struct example examples[] = {
      "Ranks from a contest file, joined by id"},
     {"sakui analyze tests/golden/analysis/weka/04.arff --j48 --folds 5 --seed 1 --format weka",
      "A decision tree with its cross-validation, in Weka's layout"},
+    {"sakui indicators --csv --nodes 100k corpus/zuko/zuko-034.kif corpus/zuko/zuko-092.kif | "
+     "sakui "
+     "analyze - --by plies=15 --beside corpus/thesis/table-4.2.tsv",
+     "Medians of a length beside the figures of a thesis"},
     {0}};
 
 const struct command command_analyze = {
@@ -538,7 +565,9 @@ const struct command command_analyze = {
         "and\n"
         "the corrections for many tests. With --j48 it grows decision trees and tests them on "
         "rows\n"
-        "they have not seen. With --compare-groups it compares two groups of problems.\n"
+        "they have not seen. With --compare-groups it compares two groups of problems; with --by "
+        "it\n"
+        "gives medians and quartiles by length, or by any other column.\n"
         "docs/methods/analysis.md defines every number.",
     .groups = GROUP_OUTPUT | GROUP_SEED | GROUP_CSV,
     .specs = specs,

@@ -14,6 +14,7 @@
 #include "analysis/rank_model.h"
 #include "analysis/resample.h"
 #include "analysis/study.h"
+#include "analysis/summary.h"
 #include "analysis/tree_study.h"
 #include "core/alloc.h"
 #include "core/json.h"
@@ -586,6 +587,108 @@ START_TEST(matching_draws_lots)
 END_TEST
 
 /* Every allocation failing in turn in the readers and a study. */
+/* Remarks above the header are read over; a first column that is named "# …" is none. */
+START_TEST(csv_remarks)
+{
+    struct dataset *d = read_ok("# sakui 1 indicators; a, b, c\n# more\n#\nid,x\na,1\n");
+    ck_assert_uint_eq(d->column_count, 2);
+    ck_assert_uint_eq(d->rows, 1);
+    dataset_free(d);
+    d = read_ok("# of nodes,rank\n5,1\n7,2\n");
+    ck_assert_str_eq(d->columns[0].name, "# of nodes");
+    ck_assert_uint_eq(d->rows, 2);
+    dataset_free(d);
+    refuse("# only, a remark\n# and, another\n", "csv-empty", 0, 0);
+    refuse("# a remark\nx,x\n1,2\n", "csv-duplicate-column", 2, 0);
+}
+END_TEST
+
+static size_t bounds(const struct dataset *d, const char *name)
+{
+    return column_censored(&d->columns[dataset_find(d, name)], d->rows);
+}
+
+/* What a stopped search leaves is a bound, however the table is written: max_pn only grows, a mean
+ * depth may go either way; sums over the line and medians over orders have flags of their own. */
+START_TEST(stopped_searches)
+{
+    static const char *const tables[] = {
+        "id,censored,limit,max_pn,mean_depth,line_pn_sum,line_censored,orders,orders_solved,"
+        "nodes_median\na,1,nodes,5,2,,,2,2,9\nb,0,,6,3,7,1,2,1,8\n",
+        "@relation r\n@attribute id string\n@attribute censored numeric\n@attribute limit string\n"
+        "@attribute max_pn numeric\n@attribute mean_depth numeric\n@attribute line_pn_sum numeric\n"
+        "@attribute line_censored numeric\n@attribute orders numeric\n"
+        "@attribute orders_solved numeric\n@attribute nodes_median numeric\n@data\n"
+        "'a',1,'nodes',5,2,?,?,2,2,9\n'b',0,?,6,3,7,1,2,1,8\n",
+        "{\"id\":\"a\",\"censored\":true,\"limit\":\"nodes\",\"max_pn\":5,\"mean_depth\":2,"
+        "\"line_pn_sum\":null,\"line_censored\":null,\"orders\":2,\"orders_solved\":2,"
+        "\"nodes_median\":9}\n"
+        "{\"id\":\"b\",\"censored\":false,\"limit\":null,\"max_pn\":6,\"mean_depth\":3,"
+        "\"line_pn_sum\":7,\"line_censored\":1,\"orders\":2,\"orders_solved\":1,"
+        "\"nodes_median\":8}\n"};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct dataset *d = read_ok(tables[i]);
+        ck_assert_uint_eq(bounds(d, "max_pn"), 1);
+        ck_assert(column_is_censored(&d->columns[dataset_find(d, "max_pn")], 0));
+        ck_assert_uint_eq(bounds(d, "mean_depth"), 0);
+        ck_assert_uint_eq(bounds(d, "line_pn_sum"), 1);
+        ck_assert_uint_eq(bounds(d, "nodes_median"), 1);
+        ck_assert(column_is_censored(&d->columns[dataset_find(d, "nodes_median")], 1));
+        dataset_free(d);
+    }
+}
+END_TEST
+
+/* By hand: plies 7 has x = 1, 2, 4, 10; type 7 quantiles: lower 1.75, median 3, upper 5.5, mean
+ * 4.25. Plies 9 has x = 1, 2, >3, >9: the median lies between 2 and a bound and is one itself, the
+ * lower quartile 1.75 is exact, and there is no mean. */
+START_TEST(summaries_by_hand)
+{
+    struct dataset *d = read_ok(
+        "id,plies,x\na,7,4\nb,7,1\nc,7,10\nd,7,2\ne,9,>9\nf,9,1\ng,9,>3\nh,9,2\ni,9,\nj,,5\n");
+    struct summary *s;
+    ck_assert_int_eq(summary_make(&s, d, "plies", NULL, &diags), SAKUI_OK);
+    ck_assert_uint_eq(s->group_count, 2);
+    ck_assert_uint_eq(s->column_count, 1);
+    const struct summary_cell *seven = &s->groups[0].cells[0], *nine = &s->groups[1].cells[0];
+    ck_assert_str_eq(s->groups[0].name, "plies = 7");
+    ck_assert(fabs(seven->lower.value - 1.75) < 1e-12 && fabs(seven->median.value - 3) < 1e-12);
+    ck_assert(fabs(seven->upper.value - 5.5) < 1e-12 && fabs(seven->mean - 4.25) < 1e-12);
+    ck_assert(!seven->upper.bound && seven->censored == 0);
+    ck_assert_uint_eq(nine->n, 4);
+    ck_assert_uint_eq(nine->missing, 1);
+    ck_assert_uint_eq(nine->censored, 2);
+    ck_assert(!nine->lower.bound && fabs(nine->lower.value - 1.75) < 1e-12);
+    ck_assert(nine->median.bound && fabs(nine->median.value - 2.5) < 1e-12);
+    ck_assert(nine->upper.bound && isnan(nine->mean));
+    summary_free(s);
+    ck_assert_int_eq(summary_make(&s, d, "plies=9", NULL, &diags), SAKUI_OK);
+    ck_assert_uint_eq(s->group_count, 1);
+    summary_free(s);
+    ck_assert_int_eq(summary_make(&s, d, "plies=8", NULL, &diags), SAKUI_INPUT);
+    ck_assert_int_eq(summary_make(&s, d, "length", NULL, &diags), SAKUI_INPUT);
+    dataset_free(d);
+}
+END_TEST
+
+/* A numeric column may name the contests: 1.2 and 1.7 are two. */
+START_TEST(contests_named_by_numbers)
+{
+    struct dataset *d = read_ok("id,g,rank,x\na,1.2,1,3\nb,1.2,2,2\nc,1.2,3,1\nd,1.7,1,1\n"
+                                "e,1.7,2,2\nf,1.7,3,3\na,1e300,1,1\n");
+    struct study *s;
+    struct study_options o = {.group = "g", .level = 0.95, .jobs = 1};
+    ck_assert_int_eq(study_run(&s, d, NULL, 0, &o, &diags), SAKUI_OK);
+    ck_assert_uint_eq(s->contest_count, 3);
+    ck_assert_str_eq(s->contests[0].name, "1.2");
+    ck_assert_str_eq(s->contests[2].name, "1e+300");
+    ck_assert_uint_eq(diags.count, 1); /* a stands in two rows */
+    ck_assert_str_eq(diags.items[0].code, "data-duplicate-id");
+    study_free(s);
+    dataset_free(d);
+}
+END_TEST
+
 START_TEST(out_of_memory)
 {
     const char *csv =
@@ -636,6 +739,10 @@ int main(void)
     tcase_add_test(t, groups_and_model);
     tcase_add_test(t, matching_by_hand);
     tcase_add_test(t, matching_draws_lots);
+    tcase_add_test(t, csv_remarks);
+    tcase_add_test(t, stopped_searches);
+    tcase_add_test(t, summaries_by_hand);
+    tcase_add_test(t, contests_named_by_numbers);
     tcase_add_test(t, out_of_memory);
     suite_add_tcase(suite, t);
     SRunner *r = srunner_create(suite);
