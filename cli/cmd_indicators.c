@@ -19,6 +19,7 @@ struct indicators_values {
     struct search_params search;
     bool arff, all, list, trace, features;
     long long orders, jobs;
+    const char *param;
 };
 
 static enum record_format chosen_format(const struct context *c, const struct indicators_values *v)
@@ -280,24 +281,38 @@ static void list_indicators(struct context *c)
     strbuf_free(&text);
 }
 
-static int run_indicators(struct context *c, const void *values, int argc, char **argv)
+static int measure_inputs(struct context *c, const struct indicators_values *v, int argc,
+                          char **argv)
 {
-    const struct indicators_values *v = values;
     const struct search_algorithm *algorithm;
-    if (v->list) {
-        list_indicators(c);
-        return EXIT_FINE;
-    }
     int code = search_params_algorithm(&v->search, c, &algorithm);
     if (code >= 0)
         return code;
     put_heading(c, v);
-    return inputs_each(c, values, argc, argv, (unsigned)v->jobs, visit, NULL);
+    return inputs_each(c, v, argc, argv, (unsigned)v->jobs, visit, NULL);
+}
+
+static int run_indicators(struct context *c, const void *values, int argc, char **argv)
+{
+    struct indicators_values v = *(const struct indicators_values *)values;
+    struct strbuf words;
+    if (v.list) {
+        list_indicators(c);
+        return EXIT_FINE;
+    }
+    strbuf_init(&words);
+    int code = v.param ? search_params_assign(&v.search, c, v.param, &words) : -1;
+    if (code < 0)
+        code = measure_inputs(c, &v, argc, argv);
+    strbuf_free(&words);
+    return code;
 }
 
 #define FIELD(name) offsetof(struct indicators_values, name)
 static const struct option_spec specs[] = {
     SEARCH_PARAM_SPECS(struct indicators_values, search, "pn", "selected"),
+    {"param", 0, OPTION_TEXT, FIELD(param), NULL, 0, 0, "NAME=VALUE,…", NULL,
+     "the options of the search above in one word, as in epsilon=0.5,init=mobility"},
     {"list", 0, OPTION_FLAG, FIELD(list), NULL, 0, 0, NULL, NULL,
      "the indicators with unit and definition"},
     {"all", 0, OPTION_FLAG, FIELD(all), NULL, 0, 0, NULL, NULL, "every algorithm, a row each"},
@@ -316,6 +331,9 @@ static const struct example examples[] = {
      "Plain PN-search, as in the thesis of 2016"},
     {"sakui indicators --csv --nodes 100k --orders 5 corpus/zuko/zuko-002.kif",
      "With the spread over five move orders"},
+    {"sakui indicators --algorithm df-pn-eps --param epsilon=0.5 --nodes 100k "
+     "corpus/zuko/zuko-002.kif",
+     "Another search of the family, with its parameter"},
     {"sakui indicators --features --csv --nodes 20k corpus/zuko/zuko-002.kif",
      "Indicators, features and themes in one table"},
     {"sakui indicators --trace --csv corpus/zuko/zuko-002.kif",

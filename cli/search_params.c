@@ -39,3 +39,42 @@ int search_params_algorithm(const struct search_params *p, struct context *c,
                   p->algorithm, c->command->name);
     return EXIT_WRONG_USAGE;
 }
+
+struct whole {
+    struct search_params search;
+};
+static const struct option_spec whole_specs[] = {
+    SEARCH_PARAM_SPECS(struct whole, search, "pn", "selected"), {0}};
+
+int search_params_assign(struct search_params *p, struct context *c, const char *text,
+                         struct strbuf *words)
+{
+    struct whole whole = {*p};
+    struct option_table table = {"", whole_specs, &whole};
+    struct diag_list diags;
+    sakui_status status = SAKUI_OK;
+    diag_list_init(&diags);
+    strbuf_clear(words);
+    for (const char *at = text; *at; at += strcspn(at, ","), at += *at == ',')
+        strbuf_addf(words, "--%.*s%c", (int)strcspn(at, ","), at, '\0');
+    char *at = words->failed ? NULL : words->data, *end = at ? at + words->length : NULL;
+    for (; at && at < end && !status; at += strlen(at) + 1) {
+        char *argv[] = {NULL, at};
+        int rest = 0;
+        if (!strchr(at, '=')) {
+            diag_add(&diags, DIAG_ERROR, "", 0, 0, "option-value",
+                     "--param needs NAME=VALUE, not '%s'", at + 2);
+            status = SAKUI_USAGE;
+        } else {
+            status = options_parse(&table, 1, 2, argv, &rest, &diags);
+        }
+    }
+    if (words->failed)
+        status = SAKUI_MEMORY;
+    context_report(c, &diags);
+    diag_list_clear(&diags);
+    if (status)
+        return status == SAKUI_USAGE ? EXIT_WRONG_USAGE : EXIT_TROUBLE;
+    *p = whole.search;
+    return -1;
+}

@@ -5,6 +5,7 @@
 
 #include "cli/context.h"
 #include "core/search/search.h"
+#include "core/strbuf.h"
 
 struct search_params {
     const char *algorithm;
@@ -68,6 +69,10 @@ struct search_params {
 
 void search_params_options(const struct search_params *p, const struct context *c,
                            struct search_options *out);
+/* Takes over NAME=VALUE,NAME=VALUE: the options of the table above in one word. The texts *p then
+ * has may point into *words, the caller's to free. EXIT_WRONG_USAGE with a message, or -1. */
+int search_params_assign(struct search_params *p, struct context *c, const char *text,
+                         struct strbuf *words);
 /* "list" prints the algorithms and answers EXIT_FINE; an unknown name is EXIT_WRONG_USAGE with a
  * message; -1: go on with *out. */
 int search_params_algorithm(const struct search_params *p, struct context *c,
