@@ -549,7 +549,7 @@ static const struct example examples[] = {
      "Ranks from a contest file, joined by id"},
     {"sakui analyze tests/golden/analysis/weka/04.arff --j48 --folds 5 --seed 1 --format weka",
      "A decision tree with its cross-validation, in Weka's layout"},
-    {"sakui indicators --csv --nodes 100k corpus/zuko/zuko-034.kif corpus/zuko/zuko-092.kif | "
+    {"sakui indicators --csv --nodes 100k corpus/zuko/zuko-029.kif corpus/zuko/zuko-085.kif | "
      "sakui "
      "analyze - --by plies=15 --beside corpus/thesis/table-4.2.tsv",
      "Medians of a length beside the figures of a thesis"},
