@@ -15,13 +15,14 @@
 
 #define PLIES        7
 #define CACHE_BYTES  ((size_t)16 << 20)
+#define PLAIN_CACHE  ((size_t)1 << 20)
 #define SOLVER_BYTES ((size_t)8 << 20)
 #define ORACLE_NODES 6000
 #define SOLVER_NODES 10000
 #define WALK_EVERY   8 /* disproofs are large: only so many of them are walked; all proofs are */
 
 struct counts {
-    int compared, mates, decided, walked, first_moves, too_hard;
+    int compared, mates, decided, walked, first_moves, too_hard, plain, differ;
 };
 
 static int setting(const char *name, int otherwise)
@@ -51,6 +52,28 @@ static void compare_value(struct tsume_solver *solver, const struct shogi_positi
         ck_assert_msg(within(solver, p, v, sfen) == TSUME_MATE, "%s: v > %d", sfen, v);
 }
 
+static void compare_plain(const struct naive_position *n, const struct tsume_result *r,
+                          const char *sfen, struct counts *sum)
+{
+    struct brute brute;
+    int v;
+    unsigned char *cache = malloc(PLAIN_CACHE);
+    brute_init(&brute, cache, PLAIN_CACHE);
+    brute.futile_rule = false;
+    brute.node_limit = ORACLE_NODES;
+    if (brute_value(&brute, n, PLIES, &v) == SAKUI_OK) {
+        if (v == BRUTE_NO)
+            ck_assert_msg(r->plain_plies > PLIES, "%s: plain %d, oracle none", sfen,
+                          r->plain_plies);
+        else
+            ck_assert_msg(v == 2 * r->plain_plies + !r->plain_leftover, "%s: plain %d, oracle %d",
+                          sfen, r->plain_plies, brute_plies(v));
+        sum->plain++;
+        sum->differ += r->plain_plies != r->best_plies;
+    }
+    free(cache);
+}
+
 /* Mate at any length, its proof walked; then the shortest. */
 static void compare_search(struct tsume_solver *solver, const struct naive_position *n,
                            const struct shogi_position *p, int v, const char *sfen,
@@ -69,6 +92,8 @@ static void compare_search(struct tsume_solver *solver, const struct naive_posit
     if (v == BRUTE_NO)
         return;
     ck_assert_int_eq(tsume_solver_shortest(solver, p, PLIES, &limits, &r), SAKUI_OK);
+    if (r.shortest && r.plain_plies) /* every interposition counted */
+        compare_plain(n, &r, sfen, sum);
     if (r.shortest)
         ck_assert_msg(2 * r.best_plies + !r.leftover == v, "%s: %d%s, oracle %d", sfen,
                       r.best_plies, r.leftover ? "+" : "", v);
@@ -116,8 +141,9 @@ START_TEST(small_positions)
         compare(solver, &brute, &n, &sum);
     }
     printf("kind %d: %d positions compared, %d too large for the oracle; %d mates with %d first "
-           "moves, %d verdicts, %d walked\n",
-           _i, sum.compared, sum.too_hard, sum.mates, sum.first_moves, sum.decided, sum.walked);
+           "moves, %d verdicts, %d walked, %d plain lengths (%d differ)\n",
+           _i, sum.compared, sum.too_hard, sum.mates, sum.first_moves, sum.decided, sum.walked,
+           sum.plain, sum.differ);
     ck_assert_int_eq(sum.compared, total);
     ck_assert_int_ge(sum.mates, total / 100);
     tsume_solver_free(solver);

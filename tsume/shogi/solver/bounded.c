@@ -192,6 +192,7 @@ static void wake(struct bounded *b, const struct bounded_frame *f, struct bounde
     if (hit.kind == ENTRY_PROVEN || hit.kind == ENTRY_DISPROVEN) {
         settle_child(c, hit.kind == ENTRY_PROVEN ? CHILD_PROVEN : CHILD_DISPROVEN, (int)hit.pn,
                      hit.hand, hit.exact);
+        c->ruled = hit.ruled;
         return;
     }
     c->state = CHILD_OPEN;
@@ -212,7 +213,7 @@ static void wake(struct bounded *b, const struct bounded_frame *f, struct bounde
     shogi_play(&s->position, c->move, &undo);
     if (judge_leaf_bounded(b, c, bound))
         tsume_table_store_bound(s->table, c->state == CHILD_PROVEN ? ENTRY_PROVEN : ENTRY_DISPROVEN,
-                                c->key, c->pieces, c->value, false, 1, 0);
+                                c->key, c->pieces, c->value, 0, 1, 0);
     shogi_unplay(&s->position, c->move, &undo);
 }
 
@@ -405,6 +406,7 @@ static struct bounded_result attacker_wins(const struct bounded *b, const struct
         .answer = BOUNDED_YES,
         .value = c->value + 2,
         .exact = c->exact,
+        .ruled = c->ruled,
         .move = c->move,
         .pieces = tsume_hand_before_proof(&b->base->position, c->move, c->pieces)};
 }
@@ -450,10 +452,12 @@ static struct bounded_result defender_fails(const struct bounded *b, const struc
         const struct bounded_child *c = &b->children.items[f->first + i];
         if (c->futile) { /* with a smaller hand it need not be */
             r.exact |= c->futile_exact;
+            r.ruled = true;
             pieces = f->hand;
             continue;
         }
         r.exact |= c->exact;
+        r.ruled |= c->ruled;
         real = true;
         pieces = hand_max(pieces, c->pieces);
         if (c->value + 2 > r.value) {
@@ -483,9 +487,10 @@ static void keep(struct bounded *b, const struct bounded_frame *f, struct bounde
     if (r->exact)
         r->pieces = f->hand;
     /* A mate found within the bound says more than its own length: at most the bound. */
-    tsume_table_store_bound(b->base->table,
-                            r->answer == BOUNDED_YES ? ENTRY_PROVEN : ENTRY_DISPROVEN, f->key,
-                            r->pieces, r->value, r->exact, amount, move_pack(r->move));
+    tsume_table_store_bound(
+        b->base->table, r->answer == BOUNDED_YES ? ENTRY_PROVEN : ENTRY_DISPROVEN, f->key,
+        r->pieces, r->value, (r->exact ? BOUND_EXACT : 0) | (r->ruled ? BOUND_RULED : 0), amount,
+        move_pack(r->move));
 }
 
 static void deliver(struct bounded *b, const struct bounded_result *r, uint32_t pn, uint32_t dn)
@@ -496,6 +501,7 @@ static void deliver(struct bounded *b, const struct bounded_result *r, uint32_t 
     if (r) {
         settle_child(c, r->answer == BOUNDED_YES ? CHILD_PROVEN : CHILD_DISPROVEN, r->value,
                      r->pieces, r->exact);
+        c->ruled = r->ruled;
     } else {
         c->pn = pn;
         c->dn = dn;
@@ -588,6 +594,7 @@ struct bounded_result tsume_bounded_ask(struct bounded *b, int t)
                                            hit.kind == ENTRY_PROVEN ? BOUNDED_YES : BOUNDED_NO,
                                        .value = (int)hit.pn,
                                        .exact = hit.exact,
+                                       .ruled = hit.ruled,
                                        .move = move_unpack(&s->position, hit.move),
                                        .pieces = hit.hand};
     size_t base = b->frames.count;

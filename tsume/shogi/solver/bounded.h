@@ -28,8 +28,8 @@ struct bounded_child {
     uint32_t pn, dn;
     int16_t value; /* PROVEN: at most this; DISPROVEN: more than this */
     int16_t after;
-    uint8_t state; /* enum child_state */
-    bool exact;
+    uint8_t state;     /* enum child_state */
+    bool exact, ruled; /* ruled: proven by passing over a futile interposition */
     bool interposes, judged, futile;
     bool futile_exact; /* futile, but perhaps not with a larger hand */
 };
@@ -59,6 +59,7 @@ struct bounded_result {
     enum bounded_answer answer;
     int value;  /* YES: at most this (<= t); NO: more than this (>= t) */
     bool exact; /* see above */
+    bool ruled; /* YES: a futile interposition was passed over */
     shogi_move move;
     hand_word pieces;
 };

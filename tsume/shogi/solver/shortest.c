@@ -42,7 +42,7 @@ static struct bounded_result ask(struct bounded *b, int threads, int t)
 }
 
 /* v* if it is at most `most` plies; VALUE_NONE or -1 (stopped) otherwise. */
-static int shortest_value(struct bounded *b, int threads, int least, int most, bool *exact)
+static int shortest_value(struct bounded *b, int threads, int least, int most, bool *ruled)
 {
     for (int plies = least; plies <= most; plies += 2) {
         struct bounded_result r = ask(b, threads, 2 * plies + 1);
@@ -57,7 +57,7 @@ static int shortest_value(struct bounded *b, int threads, int least, int most, b
             if (left.answer == BOUNDED_YES)
                 r = left;
         }
-        *exact = r.exact;
+        *ruled = r.ruled;
         return r.value;
     }
     return VALUE_NONE;
@@ -126,12 +126,12 @@ static bool main_line(struct bounded *b, int v, struct tsume_result *out)
 static void plain_value(struct tsume_search *s, int threads, int plies, int most, bool rule_used,
                         int v, struct tsume_result *out)
 {
-    bool exact;
+    bool ruled;
     int plain = v;
     if (rule_used) {
         struct bounded b;
         tsume_bounded_init(&b, s, false);
-        plain = shortest_value(&b, threads, plies, most, &exact);
+        plain = shortest_value(&b, threads, plies, most, &ruled);
         tsume_bounded_free(&b);
     }
     if (plain < 0 || plain == VALUE_NONE)
@@ -145,17 +145,17 @@ static void find_shortest(struct tsume_search *s, int threads, int most, int max
 {
     struct bounded b;
     struct shogi_position root = s->position;
-    bool exact = false;
+    bool ruled = false;
     int cap = max_plies > 0 && max_plies < most ? max_plies : most;
     tsume_bounded_init(&b, s, true);
-    int v = shortest_value(&b, threads, root.side == s->attacker ? 1 : 0, cap, &exact);
+    int v = shortest_value(&b, threads, root.side == s->attacker ? 1 : 0, cap, &ruled);
     if (v >= 0 && v != VALUE_NONE) {
         out->shortest = true;
         out->line_complete = main_line(&b, v, out);
         out->leftover = v % 2 == 0;
         out->best_plies = v / 2;
         s->position = root;
-        plain_value(s, threads, v / 2, most, exact, v, out);
+        plain_value(s, threads, v / 2, most, ruled, v, out);
     }
     out->limit = s->stopped;
     tsume_bounded_free(&b);

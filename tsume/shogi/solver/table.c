@@ -9,7 +9,8 @@
 #define KIND_MASK   3u
 #define FLAG_GONE   4u /* deleted: passed over by probes, reused by stores */
 #define FLAG_PATH   8u
-#define FLAG_EXACT  16u
+#define FLAG_EXACT  BOUND_EXACT
+#define FLAG_RULED  BOUND_RULED
 #define BYTE_MASK   0xffull
 #define RUN_ROOM    4096 /* slots after the last home */
 #define PARTS       64   /* of a table that several threads share */
@@ -342,6 +343,7 @@ static void probe_bound(const struct tsume_part *t, uint64_t key, hand_word hand
             (kind == ENTRY_DISPROVEN && (int)e->pn >= bound)) {
             settle(hit, e);
             hit->exact = exact;
+            hit->ruled = e->hand_and_kind & FLAG_RULED;
             return;
         }
         if (kind == ENTRY_OPEN && e->depth == (uint16_t)bound)
@@ -350,10 +352,10 @@ static void probe_bound(const struct tsume_part *t, uint64_t key, hand_word hand
 }
 
 static void store_bound(struct tsume_part *t, enum entry_kind kind, uint64_t key, hand_word hand,
-                        int bound, bool exact, uint32_t amount, uint16_t move)
+                        int bound, unsigned flags, uint32_t amount, uint16_t move)
 {
     struct tsume_table_entry *slot = NULL;
-    uint64_t word = hand | kind | (exact ? FLAG_EXACT : 0);
+    uint64_t word = hand | kind | flags;
     for (struct tsume_table_entry *e = &t->entries[tsume_part_home(t, key)]; !is_empty(e); e++)
         if (e->key == key && e->hand_and_kind == word) {
             slot = e;
@@ -459,10 +461,11 @@ void tsume_table_probe_bound(const struct tsume_table *t, uint64_t key, hand_wor
 }
 
 void tsume_table_store_bound(struct tsume_table *t, enum entry_kind kind, uint64_t key,
-                             hand_word hand, int bound, bool exact, uint32_t amount, uint16_t move)
+                             hand_word hand, int bound, unsigned flags, uint32_t amount,
+                             uint16_t move)
 {
     struct tsume_part *part = enter(t, key);
-    store_bound(part, kind, key, hand, bound, exact, amount, move);
+    store_bound(part, kind, key, hand, bound, flags, amount, move);
     leave(t, part);
 }
 

@@ -72,6 +72,7 @@ struct tsume_table_hit {
     uint32_t pn, dn, amount;
     hand_word hand; /* PROVEN, DISPROVEN: the pieces that settle it */
     bool exact;     /* bounded entries: holds for this hand only */
+    bool ruled;     /* bounded proofs: passes over a futile interposition */
 };
 
 /* `threads` is how many may use the table at once. False: out of memory. */
@@ -108,13 +109,17 @@ void tsume_table_mark_path(struct tsume_table *t, uint64_t key, hand_word hand);
 void tsume_table_store_final(struct tsume_table *t, enum entry_kind kind, uint64_t key,
                              hand_word hand, uint32_t length, uint32_t amount, uint16_t move);
 
+#define BOUND_EXACT 16u /* flags of tsume_table_store_bound, as in the entry */
+#define BOUND_RULED 32u
+
 /* The same table for bounded questions "is the value at most t?" (bounded.c). PROVEN: the value is
  * at most hit->pn; DISPROVEN: it is larger than hit->pn; OPEN: numbers for exactly this t. An entry
  * stored as `exact` says nothing about other hands. */
 void tsume_table_probe_bound(const struct tsume_table *t, uint64_t key, hand_word hand, int bound,
                              struct tsume_table_hit *hit);
 void tsume_table_store_bound(struct tsume_table *t, enum entry_kind kind, uint64_t key,
-                             hand_word hand, int bound, bool exact, uint32_t amount, uint16_t move);
+                             hand_word hand, int bound, unsigned flags, uint32_t amount,
+                             uint16_t move);
 void tsume_table_store_bound_open(struct tsume_table *t, uint64_t key, hand_word hand, int bound,
                                   uint32_t pn, uint32_t dn, uint32_t amount);
 
