@@ -23,8 +23,8 @@ static const char *const statement_text[STATEMENTS] = {
     [PUT] = "INSERT OR REPLACE INTO result (scope, key, bytes) VALUES (?1, ?2, ?3)",
     [GET] = "SELECT bytes FROM result WHERE scope = ?1 AND key = ?2",
     [HAS] = "SELECT 1 FROM result WHERE scope = ?1 AND key = ?2",
-    [EACH] = "SELECT id, text, count(result.scope), coalesce(sum(length(bytes)), 0) FROM scope "
-             "LEFT JOIN result ON result.scope = scope.id GROUP BY id ORDER BY id",
+    [EACH] = ("SELECT id, text, count(result.scope), coalesce(sum(length(bytes)), 0) FROM scope "
+              "LEFT JOIN result ON result.scope = scope.id GROUP BY id ORDER BY id"),
     [DROP_RESULTS] = "DELETE FROM result WHERE scope = ?1",
     [DROP_SCOPE] = "DELETE FROM scope WHERE id = ?1",
 };
