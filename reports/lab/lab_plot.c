@@ -120,8 +120,10 @@ static size_t values_of(const struct lab_experiment *e, const struct lab_result 
         if (c->set != SIZE_MAX && e->cases[k].set != c->set)
             continue;
         double x = lab_value(lab_result_of(e, results, row, k), c->measure);
-        if (base < e->row_count)
-            x /= lab_value(lab_result_of(e, results, base, k), c->measure);
+        if (base < e->row_count) {
+            double by = lab_value(lab_result_of(e, results, base, k), c->measure);
+            x = isinf(by) ? NAN : x / by; /* nothing is known of a ratio to a search cut off */
+        }
         if (!isnan(x))
             v[n++] = x * c->scale;
     }
