@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sakui compose: make and improve problems. The first word says what to do. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,8 @@
 #include "cli/shogi_problem.h"
 #include "tsume/compose/edits.h"
 #include "tsume/compose/setup.h"
+
+#define HELPER_QUICK_NODES 20000 /* at the board completeness is worth waiting for */
 
 /* "7" or "7-11"; 0-0 where nothing is said. */
 static bool read_plies(const char *text, int *min, int *max)
@@ -71,11 +74,16 @@ static int read_values(struct compose_run *run)
                sakui_writer_init(&run->writer, import_format_by_name(v->to), WRITER_UTF8, &diags)) {
         code = EXIT_WRONG_USAGE;
     }
+    if (!code && ((v->keep && !wanted_read(v->keep, "--keep", &diags)) ||
+                  (v->kill && !wanted_read(v->kill, "--kill", &diags))))
+        code = EXIT_WRONG_USAGE;
     context_report(c, &diags);
     run->writes = v->to != NULL;
     run->screen.min_plies = run->min_plies;
     run->screen.max_plies = run->max_plies;
     run->screen.verify_nodes = (uint64_t)v->nodes;
+    run->screen.quick_nodes = (uint64_t)v->quick;
+    strbuf_init(&run->certificates);
     run->screen.flaws = v->flaws;
     run->screen.cancel = c->cancel;
     return code;
@@ -133,6 +141,22 @@ static int frame(struct compose_run *run, bool at_end)
     return status ? EXIT_TROUBLE : EXIT_FINE;
 }
 
+static int write_certificates(const struct compose_run *run)
+{
+    const char *name = run->values->certificate;
+    if (!name)
+        return EXIT_FINE;
+    FILE *f = fopen(name, "wb");
+    const struct strbuf *text = &run->certificates;
+    bool ok = f && !text->failed && fwrite(strbuf_str(text), 1, text->length, f) == text->length;
+    if (f)
+        ok = fclose(f) == 0 && ok;
+    if (!ok)
+        context_error(run->context, "%s: the certificates could not be written: %s", name,
+                      strerror(errno));
+    return ok ? EXIT_FINE : EXIT_TROUBLE;
+}
+
 static int run_verb(struct compose_run *run, const char *name, int argc, char **argv)
 {
     const struct compose_verb *verb = compose_verbs;
@@ -153,6 +177,8 @@ static int run_verb(struct compose_run *run, const char *name, int argc, char **
         return EXIT_WRONG_USAGE;
     }
     struct verb_run vr = {run, verb};
+    if (!run->screen.quick_nodes)
+        run->screen.quick_nodes = HELPER_QUICK_NODES;
     return inputs_each(run->context, &vr, argc, argv, 1, visit, NULL);
 }
 
@@ -169,7 +195,8 @@ static int run_compose(struct context *c, const void *values, int argc, char **a
     if (!code)
         code = run_verb(&run, argv[0], argc - 1, argv + 1);
     if (code != EXIT_WRONG_USAGE)
-        code = exit_worse(code, frame(&run, true));
+        code = exit_worse(exit_worse(code, frame(&run, true)), write_certificates(&run));
+    strbuf_free(&run.certificates);
     formula_free(run.target);
     return exit_worse(code, run.code);
 }
@@ -186,6 +213,10 @@ static const struct option_spec specs[] = {
      "place: also so many pairs of changes, by chance; extend: also so many changed starts"},
     {"keep-line", 0, OPTION_FLAG, FIELD(keep_line), NULL, 0, 0, NULL, NULL,
      "place: the solution given in the file must stay the solution"},
+    {"keep", 0, OPTION_TEXT, FIELD(keep), NULL, 0, 0, "MOVES", NULL,
+     "place: the solution must begin with these moves, in USI"},
+    {"kill", 0, OPTION_TEXT, FIELD(kill), NULL, 0, 0, "MOVES", NULL,
+     "place: after these moves, in USI, there must be no mate any more"},
     {"reach", 0, OPTION_INT, FIELD(reach), "3", 0, 8, "N", NULL,
      "pieces are put at most so far from the king (0 = anywhere)"},
     {"hand", 0, OPTION_INT, FIELD(hand), "3", 0, 8, "N", NULL,
@@ -202,17 +233,26 @@ static const struct option_spec specs[] = {
      "generate: at most so many of a length with the same mate pattern (0 = any)"},
     {"per-niche", 0, OPTION_INT, FIELD(per_niche), "30", 0, 1000000, "N", NULL,
      "generate: the best so many of a length, size and mating piece (0 = any)"},
+    {"per-ending", 0, OPTION_INT, FIELD(per_ending), "0", 0, 1000000, "N", NULL,
+     "generate: show the best so many with the same last five moves (0 = any)"},
+    {"best", 0, OPTION_INT, FIELD(best), "0", 0, 1000000, "N", NULL,
+     "generate: show the best so many by --target (0 = all)"},
     {"against", 0, OPTION_TEXT, FIELD(against), NULL, 0, 0, "PROBLEM", NULL,
-     "generate: nothing that is in this file or folder, mirrored or shifted"},
+     "generate: nothing that is in this file or folder, by setup or line, mirrored or shifted"},
     {"state", 0, OPTION_TEXT, FIELD(state), NULL, 0, 0, "FILE", NULL,
      "generate: go on from this file, and keep it up to date"},
     {"indicators", 0, OPTION_INT, FIELD(indicators), "200000", 0, 1e12, "NODES", NULL,
      "nodes of PN-search spent on measuring a problem (0 = do not)"},
+    {"quick", 0, OPTION_INT, FIELD(quick), "0", 0, 1e12, "N", NULL,
+     "nodes of one cheap question; a setup that needs more is passed over (0 = 400 for "
+     "generate, else 20000)"},
     {"nodes", 0, OPTION_INT, FIELD(nodes), "2000000", 1, 1e15, "N", NULL, "limit of one verdict"},
     {"profile", 'p', OPTION_TEXT, FIELD(profile), "modern", 0, 0, "NAME", NULL,
      "acceptance profile: modern, classic, or a YAML file"},
     {"flaws", 0, OPTION_FLAG, FIELD(flaws), NULL, 0, 0, NULL, NULL,
      "problems with flaws (by the profile) will do"},
+    {"certificate", 0, OPTION_TEXT, FIELD(certificate), NULL, 0, 0, "FILE", NULL,
+     "write the proofs of the verdicts there, for sakui-check"},
     {"to", 't', OPTION_CHOICE, FIELD(to), NULL, 0, 0, NULL, "sfen|usi|kif|ki2|csa|jkf|xml|json",
      "write the problems in this format"},
     {"notation", 0, OPTION_CHOICE, FIELD(notation), "ki2", 0, 0, NULL, "ki2|kif|usi",
@@ -224,6 +264,8 @@ static const struct example examples[] = {
     {"sakui compose hands 'sfen:8k/9/9/7R1/9/9/9/9/9 b - 1' --hand 2",
      "Which hands make this board sound?"},
     {"sakui compose prune 'sfen:8k/9/9/7R1/9/9/9/9/4P4 b SP 1'", "What can be left out?"},
+    {"sakui compose place 'sfen:7nl/7k1/9/6PP1/9/9/9/9/9 b 2G 1' --kinds move --count 3",
+     "One piece moved, and it is sound"},
     {"sakui compose generate --method random --plies 3-5 --tries 3000 --seed 1",
      "Short problems by chance"},
     {0}};
@@ -236,7 +278,7 @@ const struct command command_compose = {
         "Every problem shown is sound by the profile, with the verdict of 'sakui verify'.\n"
         "  hands      every hand of the attacker that makes the board sound\n"
         "  place      changes of one piece (--pairs: of two) that make it sound, of a wanted\n"
-        "             length (--plies), better (--target), or repair it (--keep-line)\n"
+        "             length (--plies), better (--target), or repair it (--keep, --kill)\n"
         "  prune      the smallest setup that is the same problem\n"
         "  shift      other places on the board; mirror: the mirror image\n"
         "  extend     two plies more before the start, or as many as --plies says\n"

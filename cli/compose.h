@@ -10,7 +10,9 @@
 
 struct compose_values {
     const char *plies, *method, *target, *kinds, *moves, *against, *state, *to, *profile, *notation;
-    long long count, tries, pairs, reach, hand, jobs, indicators, per_pattern, per_niche, nodes;
+    const char *keep, *kill, *certificate;
+    long long count, tries, pairs, reach, hand, jobs, indicators, nodes, quick;
+    long long per_pattern, per_niche, per_ending, best;
     bool keep_line, flaws;
 };
 
@@ -25,7 +27,8 @@ struct compose_run {
     struct sakui_writer writer;
     bool writes; /* --to */
     size_t written;
-    int code; /* what the verbs came to */
+    struct strbuf certificates; /* --certificate */
+    int code;                   /* what the verbs came to */
 };
 
 /* ---- compose_print.c ---- */
@@ -33,6 +36,24 @@ struct compose_run {
 /* A problem found: `words` says how it came about. Counts in run->written. */
 void compose_print(struct compose_run *run, const struct composed *c, const char *id,
                    const char *words, struct strbuf *out, struct diag_list *diags);
+
+/* ---- compose_wanted.c: what a helper asks of a problem beside soundness ---- */
+
+#define WANTED_WORD 8
+struct wanted {
+    const char *keep, *kill; /* moves in USI; may be NULL */
+    struct composed own;     /* the problem as given; no plies = unknown */
+    bool keep_own, differ;   /* its line must stay, or must not */
+    bool better;             /* by the target, than `score` */
+    double score;
+};
+/* Are these words that could be moves? If not, a diagnostic that names the option. */
+bool wanted_read(const char *words, const char *option, struct diag_list *diags);
+/* *fits: the problem is as wanted. */
+sakui_status wanted_fits(const struct compose_run *run, const struct wanted *w,
+                         const struct composed *c, bool *fits);
+/* By the target where there is one, else by length. */
+sakui_status wanted_score(const struct compose_run *run, const struct composed *c, double *score);
 
 /* ---- compose_helpers.c: one verb each, on one problem ---- */
 

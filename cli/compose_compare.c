@@ -5,6 +5,7 @@
 
 #include "cli/compose.h"
 #include "cli/shogi_problem.h"
+#include "core/json.h"
 #include "tsume/verify/verify.h"
 
 #define VERSIONS_MAX 2
@@ -98,6 +99,30 @@ static void put_table(const struct comparison *cmp, struct strbuf *out)
                 b->measures.features.value[i], false);
 }
 
+static void put_json(const struct comparison *cmp, struct strbuf *out)
+{
+    struct json j;
+    for (size_t k = 0; k < cmp->count; k++) {
+        const struct version *v = &cmp->versions[k];
+        json_init(&j, out);
+        json_object(&j);
+        json_kv_string(&j, "id", v->id);
+        json_kv_string(&j, "verdict", verdict_name(v->verdict));
+        json_kv_double(&j, "plies", v->plies ? (double)v->plies : NAN);
+        json_kv_int(&j, "findings", (long long)v->findings);
+        for (int i = 0; v->measured && i < MEASURED_INDICATORS; i++)
+            json_kv_double(&j, measured_indicator_name((enum measured_indicator)i),
+                           v->measures.indicator[i]);
+        json_key(&j, "features");
+        json_object(&j);
+        for (int i = 0; v->measured && i < FEATURE_COUNT; i++)
+            json_kv_double(&j, feature_info((enum feature)i)->name, v->measures.features.value[i]);
+        json_end(&j);
+        json_end(&j);
+        strbuf_addc(out, '\n');
+    }
+}
+
 int compose_compare(struct compose_run *run, int argc, char **argv)
 {
     struct comparison cmp = {.run = run};
@@ -109,7 +134,10 @@ int compose_compare(struct compose_run *run, int argc, char **argv)
         return exit_worse(code, EXIT_WRONG_USAGE);
     }
     strbuf_init(&out);
-    put_table(&cmp, &out);
+    if (run->context->output.json)
+        put_json(&cmp, &out);
+    else
+        put_table(&cmp, &out);
     context_write(run->context, &out);
     strbuf_free(&out);
     return code;

@@ -3,12 +3,15 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/compose.h"
 #include "cli/shogi_problem.h"
 #include "core/clock.h"
 #include "tsume/compose/generate.h"
+
+#define GENERATE_QUICK_NODES 400 /* docs/methods/compose.md: what more nodes would bring */
 
 struct seeding {
     struct compose_run *run;
@@ -48,6 +51,24 @@ static void take_seed(struct seeding *s, const struct problem *p,
     s->taken++;
 }
 
+static void take_forbidden(struct seeding *s, const struct problem *p,
+                           const struct shogi_position *start, struct answer *answer)
+{
+    struct composed known = {.start = *start};
+    shogi_move *line;
+    size_t count;
+    sakui_status status = shogi_problem_line(p, start, &line, &count);
+    if (!status && count <= COMPOSE_PLIES_MAX) {
+        memcpy(known.line, line, count * sizeof *line);
+        known.plies = (int)count;
+    }
+    if (!status)
+        status = generation_forbid(s->generation, &known);
+    mem_free(line);
+    if (status)
+        answer->code = EXIT_TROUBLE;
+}
+
 static void visit(const struct context *context, const void *values, const struct problem *p,
                   struct answer *answer)
 {
@@ -59,8 +80,7 @@ static void visit(const struct context *context, const void *values, const struc
         return;
     }
     if (s->forbids) {
-        if (generation_forbid(s->generation, &start))
-            answer->code = EXIT_TROUBLE;
+        take_forbidden(s, p, &start, answer);
     } else if (s->options->method == METHOD_SHAPE) {
         take_shape(s->options, &start);
         s->taken++;
@@ -127,39 +147,94 @@ static void put_yield(const struct compose_run *run, const struct generation *g,
     fprintf(stderr, "%" PRIu64 " tries", c->tries);
     for (int i = 0; i < SCREEN_ANSWERS; i++)
         fprintf(stderr, ", %s %" PRIu64, screen_answer_name((enum screen_answer)i), c->answers[i]);
-    fprintf(stderr, "\nkept %zu of the wanted lengths (%zu in all), %.3f per 1000 tries", kept,
-            a->items.count, c->tries ? 1000.0 * (double)kept / (double)c->tries : 0.0);
+    fprintf(stderr, "\nkept %zu of the wanted lengths (%zu in all), %zu shown, %.3f per 1000 tries",
+            kept, a->items.count, run->written,
+            c->tries ? 1000.0 * (double)kept / (double)c->tries : 0.0);
     if (seconds > 0)
         fprintf(stderr, ", %.3f per CPU second of this run", (double)kept / seconds);
     fputc('\n', stderr);
 }
 
-static void print_archive(struct compose_run *run, const struct archive *a)
+static bool is_wanted_length(const struct compose_run *run, const struct kept *k)
 {
-    for (size_t i = 0; i < a->items.count; i++) {
-        const struct kept *k = &a->items.items[i];
-        struct strbuf out;
-        struct diag_list diags;
-        char id[64], words[96];
-        if (k->problem.plies < run->min_plies ||
-            (run->max_plies && k->problem.plies > run->max_plies))
-            continue;
-        snprintf(id, sizeof id, "%s-%lld-%" PRIu64 "-%zu", run->values->method,
-                 run->context->seed.seed, k->born, i);
-        snprintf(words, sizeof words, "%s, seed %lld, task %" PRIu64, run->values->method,
-                 run->context->seed.seed, k->born);
-        strbuf_init(&out);
-        diag_list_init(&diags);
-        compose_print(run, &k->problem, id, words, &out, &diags);
-        context_write(run->context, &out);
-        context_report(run->context, &diags);
-        strbuf_free(&out);
-    }
+    return k->problem.plies >= run->min_plies &&
+           (!run->max_plies || k->problem.plies <= run->max_plies);
+}
+
+/* A longer one with the same score is better, then an earlier one. */
+static int compare_kept(const void *x, const void *y)
+{
+    const struct kept *a = *(const struct kept *const *)x, *b = *(const struct kept *const *)y;
+    if (a->score != b->score)
+        return a->score > b->score ? -1 : 1;
+    if (a->problem.plies != b->problem.plies)
+        return a->problem.plies > b->problem.plies ? -1 : 1;
+    return a < b ? -1 : a > b;
+}
+
+static int compare_place(const void *x, const void *y)
+{
+    const struct kept *a = *(const struct kept *const *)x, *b = *(const struct kept *const *)y;
+    return a < b ? -1 : a > b;
+}
+
+static bool has_room(const struct kept **chosen, size_t count, const struct kept *k, size_t most)
+{
+    size_t same = 0;
+    for (size_t i = 0; i < count; i++)
+        same += chosen[i]->identity.ending == k->identity.ending;
+    return !most || same < most;
+}
+
+/* Which of the problems kept are shown: of the wanted lengths, not too many with the same ending,
+ * the best ones; in the order in which they were kept. `list` has room for all. */
+static size_t choose_shown(const struct compose_run *run, const struct archive *a,
+                           const struct kept **list)
+{
+    size_t count = 0, shown = 0, most = (size_t)run->values->best;
+    for (size_t i = 0; i < a->items.count; i++)
+        if (is_wanted_length(run, &a->items.items[i]))
+            list[count++] = &a->items.items[i];
+    qsort(list, count, sizeof *list, compare_kept);
+    for (size_t i = 0; i < count && (!most || shown < most); i++)
+        if (has_room(list, shown, list[i], (size_t)run->values->per_ending))
+            list[shown++] = list[i];
+    qsort(list, shown, sizeof *list, compare_place);
+    return shown;
+}
+
+static void print_kept(struct compose_run *run, const struct kept *k)
+{
+    struct strbuf out;
+    struct diag_list diags;
+    char id[64], words[96];
+    snprintf(id, sizeof id, "%s-%lld-%02d-%03zu", run->values->method, run->context->seed.seed,
+             k->problem.plies, run->written + 1);
+    snprintf(words, sizeof words, "%s, seed %lld, task %" PRIu64, run->values->method,
+             run->context->seed.seed, k->born);
+    strbuf_init(&out);
+    diag_list_init(&diags);
+    compose_print(run, &k->problem, id, words, &out, &diags);
+    context_write(run->context, &out);
+    context_report(run->context, &diags);
+    strbuf_free(&out);
+}
+
+static int print_archive(struct compose_run *run, const struct archive *a)
+{
+    const struct kept **list = mem_zalloc(a->items.count + 1, sizeof *list);
+    if (!list)
+        return EXIT_TROUBLE;
+    size_t shown = choose_shown(run, a, list);
+    for (size_t i = 0; i < shown; i++)
+        print_kept(run, list[i]);
+    mem_free(list);
+    return EXIT_FINE;
 }
 
 static int run_rounds(struct compose_run *run, struct generation *g)
 {
-    bool done = false;
+    bool done = generation_done(g); /* as the state file may say */
     sakui_status status = SAKUI_OK;
     int code = EXIT_FINE;
     progress_start(&run->context->progress, "compose", (uint64_t)run->values->tries);
@@ -179,11 +254,12 @@ static void put_fingerprint(const struct compose_run *run, struct strbuf *out)
 {
     const struct compose_values *v = run->values;
     strbuf_addf(out,
-                "method=%s seed=%lld plies=%d-%d reach=%lld hand=%lld nodes=%lld indicators=%lld "
+                "method=%s seed=%lld plies=%d-%d reach=%lld hand=%lld nodes=%lld quick=%lld "
+                "indicators=%lld "
                 "per-pattern=%lld per-niche=%lld flaws=%d profile=%s target=%s",
                 v->method, run->context->seed.seed, run->min_plies, run->max_plies, v->reach,
-                v->hand, v->nodes, v->indicators, v->per_pattern, v->per_niche, v->flaws,
-                v->profile, v->target ? v->target : "-");
+                v->hand, v->nodes, (long long)run->screen.quick_nodes, v->indicators,
+                v->per_pattern, v->per_niche, v->flaws, v->profile, v->target ? v->target : "-");
 }
 
 static void fill_options(const struct compose_run *run, const char *fingerprint,
@@ -245,6 +321,8 @@ int compose_generate(struct compose_run *run, int argc, char **argv)
     char *against = (char *)(run->values->against ? run->values->against : "");
     size_t taken = 0, ignored;
     double begin = clock_cpu_seconds();
+    if (!run->screen.quick_nodes)
+        run->screen.quick_nodes = GENERATE_QUICK_NODES;
     strbuf_init(&fingerprint);
     put_fingerprint(run, &fingerprint);
     fill_options(run, strbuf_str(&fingerprint), &o);
@@ -265,7 +343,7 @@ int compose_generate(struct compose_run *run, int argc, char **argv)
     if (!code)
         code = run_rounds(run, g);
     if (!code)
-        print_archive(run, generation_archive(g));
+        code = print_archive(run, generation_archive(g));
     if (!code)
         put_yield(run, g, clock_cpu_seconds() - begin);
     if (!code && o.want && archive_count(generation_archive(g), o.min_plies, o.max_plies) < o.want)

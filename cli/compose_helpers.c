@@ -22,21 +22,19 @@ static void fail(const struct problem *p, struct answer *answer, sakui_status st
 
 /* Nothing found is an answer too, and says how far was looked. */
 static void say_nothing_found(struct compose_run *run, const struct problem *p, size_t looked,
-                              struct answer *answer)
+                              size_t undecided, struct answer *answer)
 {
-    run->code = exit_worse(run->code, EXIT_UNDECIDED);
+    char open[96] = "";
     answer->code = EXIT_UNDECIDED;
+    if (undecided)
+        snprintf(open, sizeof open, ", %zu of them undecided within the limits (--quick, --nodes)",
+                 undecided);
     diag_add(&answer->diags, DIAG_WARNING, p->file, p->line, 0, "nothing-found",
-             "%s: %zu setups looked at, none will do%s", p->id, looked,
+             "%s: %zu setups looked at, none will do%s%s", p->id, looked, open,
              cancel_requested(run->screen.cancel) ? " (stopped early)" : "");
 }
 
 /* ---- lists of variants ---- */
-
-static bool same_moves(const struct composed *c, const shogi_move *line, size_t count)
-{
-    return (size_t)c->plies == count && memcmp(c->line, line, count * sizeof *line) == 0;
-}
 
 struct scored {
     const struct variant *variant;
@@ -52,31 +50,33 @@ static int compare_scored(const void *a, const void *b)
     return x->index < y->index ? -1 : 1;
 }
 
-/* By the target where there is one, else by length; the order of the list breaks ties. */
-static double score_of(const struct compose_run *run, const struct composed *c)
+/* What is wanted of them, the best first. */
+static sakui_status rank_variants(const struct compose_run *run, const struct variants *v,
+                                  const struct wanted *wanted, struct scored *list, size_t *count)
 {
-    struct measures m;
-    uint64_t nodes =
-        run->target && formula_needs_search(run->target) ? (uint64_t)run->values->indicators : 0;
-    if (!run->target)
-        return c->plies;
-    if (measure_composed(c, nodes, run->screen.cancel, &m))
-        return 0;
-    return formula_value(run->target, &m);
+    sakui_status status = SAKUI_OK;
+    for (size_t i = 0; i < v->items.count && !status; i++) {
+        const struct variant *one = &v->items.items[i];
+        struct scored entry = {one, 0, i};
+        bool fits;
+        if (!one->problem)
+            continue;
+        status = wanted_fits(run, wanted, one->problem, &fits);
+        if (!status && fits) {
+            status = wanted_score(run, one->problem, &entry.score);
+            list[(*count)++] = entry;
+        }
+    }
+    qsort(list, *count, sizeof *list, compare_scored);
+    return status;
 }
 
-/* What is asked of a variant beside soundness. */
-struct wanted {
-    const shogi_move *line; /* of the position as given; NULL = unknown */
-    size_t count;
-    bool keep, differ;
-};
-
-static bool is_wanted(const struct wanted *w, const struct composed *c)
+static size_t count_undecided(const struct variants *v)
 {
-    if (w->keep && !same_moves(c, w->line, w->count))
-        return false;
-    return !w->differ || !same_moves(c, w->line, w->count);
+    size_t count = 0;
+    for (size_t i = 0; i < v->items.count; i++)
+        count += v->items.items[i].answer == SCREEN_UNDECIDED;
+    return count;
 }
 
 static void print_variants(struct compose_run *run, const struct problem *p,
@@ -85,25 +85,18 @@ static void print_variants(struct compose_run *run, const struct problem *p,
 {
     struct scored *list = mem_zalloc(v->items.count + 1, sizeof *list);
     size_t count = 0;
-    if (!list) {
-        fail(p, answer, SAKUI_MEMORY);
-        return;
-    }
-    for (size_t i = 0; i < v->items.count; i++) {
-        const struct variant *one = &v->items.items[i];
-        if (one->problem && is_wanted(wanted, one->problem))
-            list[count++] = (struct scored){one, score_of(run, one->problem), i};
-    }
-    qsort(list, count, sizeof *list, compare_scored);
+    sakui_status status = list ? rank_variants(run, v, wanted, list, &count) : SAKUI_MEMORY;
     size_t most = run->values->count ? (size_t)run->values->count : count;
-    for (size_t i = 0; i < count && i < most; i++) {
+    for (size_t i = 0; i < count && i < most && !status; i++) {
         char id[96];
         snprintf(id, sizeof id, "%.64s/%zu", p->id, i + 1);
         compose_print(run, list[i].variant->problem, id, list[i].variant->words, &answer->out,
                       &answer->diags);
     }
-    if (count == 0)
-        say_nothing_found(run, p, v->items.count, answer);
+    if (status)
+        fail(p, answer, status);
+    else if (count == 0)
+        say_nothing_found(run, p, v->items.count, count_undecided(v), answer);
     mem_free(list);
 }
 
@@ -158,20 +151,42 @@ static bool known_line(struct compose_run *run, const struct problem *p,
     return !status && c->plies > 0;
 }
 
+/* With a target a sound problem is to be improved: what is no better is not shown. */
+static sakui_status set_bar(struct compose_run *run, const struct shogi_position *start,
+                            struct wanted *wanted)
+{
+    struct screen *screen;
+    struct screen_options options = run->screen;
+    struct composed c;
+    enum screen_answer found = SCREEN_FAULT;
+    if (!run->target)
+        return SAKUI_OK;
+    options.min_plies = options.max_plies = 0;
+    sakui_status status = screen_new(&screen, &options);
+    if (!status)
+        status = screen_try(screen, start, &found, &c);
+    wanted->better = !status && screen_accepts(screen, found);
+    screen_free(screen);
+    return wanted->better ? wanted_score(run, &c, &wanted->score) : status;
+}
+
 static void visit_place(struct compose_run *run, const struct problem *p,
                         const struct shogi_position *start, struct answer *answer)
 {
     struct variants v = {0};
-    struct composed own = {0};
     const struct compose_values *values = run->values;
-    struct wanted wanted = {.keep = values->keep_line};
-    if (values->keep_line && !known_line(run, p, start, &own, answer)) {
+    struct wanted wanted = {
+        .keep = values->keep, .kill = values->kill, .keep_own = values->keep_line};
+    if (values->keep_line && !known_line(run, p, start, &wanted.own, answer)) {
         if (answer->code == EXIT_FINE)
-            say_nothing_found(run, p, 0, answer);
+            say_nothing_found(run, p, 0, 0, answer);
         return;
     }
-    wanted.line = own.line;
-    wanted.count = (size_t)own.plies;
+    sakui_status status = set_bar(run, start, &wanted);
+    if (status) {
+        fail(p, answer, status);
+        return;
+    }
     bool built = variants_edits(&v, start, run->kinds, (int)values->reach) &&
                  (!values->pairs ||
                   variants_pairs(&v, start, run->kinds, (int)values->reach, (size_t)values->pairs,
@@ -183,9 +198,8 @@ static void visit_twins(struct compose_run *run, const struct problem *p,
                         const struct shogi_position *start, struct answer *answer)
 {
     struct variants v = {0};
-    struct composed own = {0};
-    bool known = known_line(run, p, start, &own, answer);
-    struct wanted wanted = {.line = own.line, .count = (size_t)own.plies, .differ = known};
+    struct wanted wanted = {0};
+    wanted.differ = known_line(run, p, start, &wanted.own, answer);
     bool built = variants_edits(&v, start, run->kinds, (int)run->values->reach);
     screen_and_print(run, p, &v, built, &wanted, answer);
 }
@@ -209,9 +223,8 @@ static void visit_mirror(struct compose_run *run, const struct problem *p,
 /* ---- one problem out of one problem ---- */
 
 /* The problem as it stands must be sound for what follows. */
-static bool sound_start(struct compose_run *run, const struct problem *p,
-                        const struct shogi_position *start, struct screen *screen,
-                        struct composed *c, struct answer *answer)
+static bool sound_start(const struct problem *p, const struct shogi_position *start,
+                        struct screen *screen, struct composed *c, struct answer *answer)
 {
     enum screen_answer found;
     screen_set_plies(screen, 0, 0);
@@ -220,7 +233,7 @@ static bool sound_start(struct compose_run *run, const struct problem *p,
         fail(p, answer, status);
         return false;
     }
-    if (found == SCREEN_SOUND || (found == SCREEN_FLAWED && run->screen.flaws))
+    if (screen_accepts(screen, found))
         return true;
     diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "not-sound",
              "%s is not sound to begin with (%s); 'sakui verify' says why, 'sakui compose place' "
@@ -239,8 +252,8 @@ static void visit_prune(struct compose_run *run, const struct problem *p,
     struct strbuf words;
     strbuf_init(&words);
     sakui_status status = screen_new(&screen, &run->screen);
-    if (!status && sound_start(run, p, start, screen, &c, answer)) {
-        status = prune_composed(screen, &c, &removed);
+    if (!status && sound_start(p, start, screen, &c, answer)) {
+        status = prune_composed(screen, &c, true, &removed);
         struct shogi_position at = *start;
         for (size_t i = 0; i < removed.count && !status; i++) {
             if (i)
@@ -266,7 +279,7 @@ static void visit_shorten(struct compose_run *run, const struct problem *p,
     struct composed c;
     struct screen *screen;
     sakui_status status = screen_new(&screen, &run->screen);
-    if (!status && !sound_start(run, p, start, screen, &c, answer)) {
+    if (!status && !sound_start(p, start, screen, &c, answer)) {
         screen_free(screen);
         return;
     }
@@ -289,7 +302,7 @@ static void visit_shorten(struct compose_run *run, const struct problem *p,
 
 /* The longest of `from` two plies earlier; `next` gets what is sound. */
 static sakui_status extend_all(struct compose_run *run, const composed_list *from,
-                               composed_list *next, size_t *looked)
+                               composed_list *next, size_t *looked, size_t *undecided)
 {
     sakui_status status = SAKUI_OK;
     for (size_t i = 0; i < from->count && !status && next->count < EXTEND_BEAM; i++) {
@@ -305,6 +318,7 @@ static sakui_status extend_all(struct compose_run *run, const composed_list *fro
         if (!status)
             status = variants_screen(&v, &how);
         *looked += v.items.count;
+        *undecided += count_undecided(&v);
         for (size_t k = 0; k < v.items.count && !status; k++)
             if (v.items.items[k].problem && !vec_push(next, *v.items.items[k].problem))
                 status = SAKUI_MEMORY;
@@ -331,16 +345,16 @@ static void visit_extend(struct compose_run *run, const struct problem *p,
     struct screen *screen;
     struct composed c;
     composed_list from = {0}, next = {0};
-    size_t looked = 0;
+    size_t looked = 0, undecided = 0;
     sakui_status status = screen_new(&screen, &run->screen);
-    bool sound = !status && sound_start(run, p, start, screen, &c, answer);
+    bool sound = !status && sound_start(p, start, screen, &c, answer);
     screen_free(screen);
     int to = sound && run->max_plies ? run->max_plies : sound ? c.plies + 2 : 0;
     if (sound && !vec_push(&from, c))
         status = SAKUI_MEMORY;
     while (sound && !status && from.count && from.items[0].plies < to) {
         next.count = 0;
-        status = extend_all(run, &from, &next, &looked);
+        status = extend_all(run, &from, &next, &looked, &undecided);
         if (next.count == 0)
             break;
         composed_list swap = from;
@@ -352,12 +366,21 @@ static void visit_extend(struct compose_run *run, const struct problem *p,
     else if (sound && from.items[0].plies > c.plies)
         print_extended(run, p, c.plies, &from, answer);
     else if (sound)
-        say_nothing_found(run, p, looked, answer);
+        say_nothing_found(run, p, looked, undecided, answer);
     vec_free(&from);
     vec_free(&next);
 }
 
 /* ---- from a line ---- */
+
+static void say_no_walk(const struct problem *p, size_t walks, struct answer *answer)
+{
+    answer->code = EXIT_UNDECIDED;
+    diag_add(&answer->diags, DIAG_WARNING, p->file, p->line, 0, "nothing-found",
+             "%s: %zu walks found no setup with this solution; more --tries, another --seed, more "
+             "--reach or fewer fixed pieces may",
+             p->id, walks);
+}
 
 static void visit_from_line(struct compose_run *run, const struct problem *p,
                             const struct shogi_position *start, struct answer *answer)
@@ -384,7 +407,7 @@ static void visit_from_line(struct compose_run *run, const struct problem *p,
     else if (status)
         answer->code = EXIT_TROUBLE;
     else if (found.count == 0)
-        say_nothing_found(run, p, options.walks, answer);
+        say_no_walk(p, options.walks, answer);
     for (size_t i = 0; i < found.count && !status; i++) {
         char id[96];
         snprintf(id, sizeof id, "%.64s/%zu", p->id, i + 1);

@@ -3,11 +3,14 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/compose.h"
 #include "cli/line.h"
 #include "core/json.h"
 #include "tsume/shogi/notation.h"
+#include "tsume/verify/certificate.h"
+#include "tsume/verify/verify.h"
 
 static const enum feature shown[] = {FEATURE_sacrifices, FEATURE_king_moves, FEATURE_pieces_start};
 
@@ -23,7 +26,7 @@ static void print_json(const struct compose_run *run, const struct composed *c,
     json_kv_string(&j, "id", id);
     json_kv_string(&j, "made", words);
     json_kv_string(&j, "sfen", sfen);
-    json_kv_string(&j, "verdict", run->screen.flaws ? "sound or flawed" : "sound");
+    json_kv_string(&j, "verdict", c->flawed ? "flawed" : "sound");
     json_kv_string(&j, "profile", run->screen.profile.name);
     json_kv_int(&j, "plies", c->plies);
     json_key(&j, "line");
@@ -47,22 +50,32 @@ static void print_json(const struct compose_run *run, const struct composed *c,
     strbuf_addc(out, '\n');
 }
 
+static void put_measures(const struct compose_run *run, const struct measures *m,
+                         struct strbuf *out)
+{
+    strbuf_adds(out, "     ");
+    for (int i = 0; i <= MEASURED_MAX_DN; i++)
+        if (!isnan(m->indicator[i]))
+            strbuf_addf(out, "%s %.0f%s, ", i == MEASURED_MAX_PN ? "max pn" : "max dn",
+                        m->indicator[i], m->censored ? "+" : "");
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        strbuf_addf(out, "%s%s %.0f", i ? ", " : "", feature_info(shown[i])->name,
+                    m->features.value[shown[i]]);
+    if (run->target)
+        strbuf_addf(out, "; score %.4g", formula_value(run->target, m));
+    strbuf_adds(out, "\n");
+}
+
 static void print_text(const struct compose_run *run, const struct composed *c,
                        const struct measures *m, const char *words, struct strbuf *out)
 {
     char sfen[SHOGI_SFEN_MAX];
     shogi_to_sfen(&c->start, sfen);
-    strbuf_addf(out, "%3zu  %d plies  %s\n     sfen %s\n     ", run->written, c->plies, words,
-                sfen);
+    strbuf_addf(out, "%3zu  %s, %d plies: %s\n     sfen %s\n     ", run->written,
+                c->flawed ? "flawed" : "sound", c->plies, words, sfen);
     line_moves(out, &c->start, c->line, (size_t)c->plies,
                line_notation_by_name(run->values->notation));
-    strbuf_addf(out, "     max pn %.0f%s, max dn %.0f%s", m->indicator[MEASURED_MAX_PN],
-                m->censored ? "+" : "", m->indicator[MEASURED_MAX_DN], m->censored ? "+" : "");
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-        strbuf_addf(out, ", %s %.0f", feature_info(shown[i])->name, m->features.value[shown[i]]);
-    if (run->target)
-        strbuf_addf(out, "; score %.4g", formula_value(run->target, m));
-    strbuf_adds(out, "\n");
+    put_measures(run, m, out);
 }
 
 /* ---- as a problem ---- */
@@ -92,6 +105,8 @@ static sakui_status fill_problem(const struct compose_run *run, const struct com
     if (!status)
         status = problem_tag_add(p, "composed", words);
     if (!status)
+        status = problem_tag_add(p, "verdict", c->flawed ? "flawed" : "sound");
+    if (!status)
         status = problem_tag_add(p, "profile", run->screen.profile.name);
     for (int i = 0; i < MEASURED_INDICATORS && !status && !m->censored; i++)
         status =
@@ -103,7 +118,8 @@ static sakui_status fill_problem(const struct compose_run *run, const struct com
     }
     if (!n)
         return SAKUI_MEMORY;
-    n->end = END_MATE;
+    if (strcmp(run->values->to, "usi") != 0 && strcmp(run->values->to, "sfen") != 0)
+        n->end = END_MATE; /* lists have no place for it, and would say so every time */
     return status;
 }
 
@@ -123,6 +139,24 @@ static void print_format(struct compose_run *run, const struct composed *c,
         run->code = exit_worse(run->code, EXIT_TROUBLE);
 }
 
+/* The verdict once more, now with its proof. */
+static sakui_status certify(struct compose_run *run, const struct composed *c, const char *id)
+{
+    struct verify_report *report;
+    struct certificate_summary summary = {0};
+    struct certificate_order order = {.id = id,
+                                      .profile = run->screen.profile.name,
+                                      .out = &run->certificates,
+                                      .summary = &summary};
+    struct verify_options options = {.profile = run->screen.profile,
+                                     .limits = {.cancel = run->screen.cancel},
+                                     .certificate = &order};
+    sakui_status status = verify_position(&c->start, NULL, &options, &report);
+    if (!status)
+        report_free(report);
+    return status;
+}
+
 void compose_print(struct compose_run *run, const struct composed *c, const char *id,
                    const char *words, struct strbuf *out, struct diag_list *diags)
 {
@@ -132,6 +166,8 @@ void compose_print(struct compose_run *run, const struct composed *c, const char
         run->code = exit_worse(run->code, EXIT_TROUBLE);
         return;
     }
+    if (run->values->certificate && certify(run, c, id))
+        run->code = exit_worse(run->code, EXIT_TROUBLE);
     if (run->writes)
         print_format(run, c, &m, id, words, out, diags);
     else if (run->context->output.json)

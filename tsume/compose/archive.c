@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "tsume/shogi/features/canonical.h"
-
 void archive_init(struct archive *a, const struct archive_options *options)
 {
     *a = (struct archive){.options = *options};
@@ -16,10 +14,11 @@ void archive_free(struct archive *a)
     vec_free(&a->foreign);
 }
 
-bool archive_forbid(struct archive *a, const struct shogi_position *start)
+bool archive_forbid(struct archive *a, const struct composed *known)
 {
+    struct identity id = identity_of(known);
     a->sorted = false;
-    return vec_push(&a->foreign, canonical_key(start, CANONICAL_SHIFT));
+    return vec_push(&a->foreign, id.setup) && (known->plies == 0 || vec_push(&a->foreign, id.line));
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -95,7 +94,7 @@ static bool replace(struct archive *a, size_t worst, const struct kept *offer)
 bool archive_offer(struct archive *a, const struct kept *offer, enum archive_answer *answer)
 {
     *answer = ARCHIVE_SAME;
-    if (is_foreign(a, offer->identity.setup))
+    if (is_foreign(a, offer->identity.setup) || is_foreign(a, offer->identity.line))
         return true;
     for (size_t i = 0; i < a->items.count; i++)
         if (a->items.items[i].identity.setup == offer->identity.setup ||
@@ -114,6 +113,14 @@ bool archive_offer(struct archive *a, const struct kept *offer, enum archive_ans
         return true;
     }
     return vec_push(&a->items, *offer);
+}
+
+bool archive_has_line(const struct archive *a, uint64_t line)
+{
+    for (size_t i = 0; i < a->items.count; i++)
+        if (a->items.items[i].identity.line == line)
+            return true;
+    return false;
 }
 
 size_t archive_count(const struct archive *a, int min_plies, int max_plies)

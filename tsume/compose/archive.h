@@ -25,7 +25,7 @@ struct archive_options {
 struct archive {
     struct archive_options options;
     vec_of(struct kept) items; /* in order of arrival */
-    vec_of(uint64_t) foreign;  /* setups of given collections */
+    vec_of(uint64_t) foreign;  /* setups and lines of given collections */
     bool sorted;               /* … in order */
 };
 
@@ -33,10 +33,12 @@ enum archive_answer { ARCHIVE_TAKEN, ARCHIVE_SAME, ARCHIVE_FULL, ARCHIVE_ANSWERS
 
 void archive_init(struct archive *a, const struct archive_options *options);
 void archive_free(struct archive *a);
-/* A setup that nothing new may repeat. */
-bool archive_forbid(struct archive *a, const struct shogi_position *start);
+/* A problem that nothing new may repeat; its line counts where it has one. */
+bool archive_forbid(struct archive *a, const struct composed *known);
 /* False: out of memory. */
 bool archive_offer(struct archive *a, const struct kept *offer, enum archive_answer *answer);
+/* Is a problem with this line (identity.h) there? */
+bool archive_has_line(const struct archive *a, uint64_t line);
 size_t archive_count(const struct archive *a, int min_plies, int max_plies);
 
 #endif

@@ -217,7 +217,7 @@ static void walk_from(const struct walking *w, struct walk_task *t, struct scree
         enum screen_answer answer = SCREEN_FAULT;
         if (ends_in_mate(w->plan, &q))
             t->status = screen_try(screen, &q, &answer, &t->problem);
-        if (!t->status && answer == SCREEN_SOUND && plays_the_words(w->plan, &t->problem)) {
+        if (!t->status && screen_accepts(screen, answer) && plays_the_words(w->plan, &t->problem)) {
             t->found = true;
             return;
         }

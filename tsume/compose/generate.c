@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tsume/compose/generate.h"
 
+#include <inttypes.h>
 #include <math.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "core/jobs.h"
 #include "tsume/compose/generation.h"
@@ -43,9 +44,9 @@ sakui_status generation_add_seed(struct generation *g, const struct composed *se
     return vec_push(&g->seeds, *seed) ? SAKUI_OK : SAKUI_MEMORY;
 }
 
-sakui_status generation_forbid(struct generation *g, const struct shogi_position *start)
+sakui_status generation_forbid(struct generation *g, const struct composed *known)
 {
-    return archive_forbid(&g->archive, start) ? SAKUI_OK : SAKUI_MEMORY;
+    return archive_forbid(&g->archive, known) ? SAKUI_OK : SAKUI_MEMORY;
 }
 
 const struct archive *generation_archive(const struct generation *g)
@@ -121,11 +122,16 @@ static void finish_task(void *context, void *item)
 {
     const struct round *r = context;
     const struct task *t = item;
-    if (r->g->options.progress)
-        progress_step(r->g->options.progress, t->tries, NULL);
+    const struct generation *g = r->g;
+    char yield[64];
+    if (!g->options.progress)
+        return;
+    snprintf(yield, sizeof yield, "%" PRIu64 " sound, %zu kept", g->counts.answers[SCREEN_SOUND],
+             archive_count(&g->archive, g->options.min_plies, g->options.max_plies));
+    progress_step(g->options.progress, t->tries, yield);
 }
 
-static bool is_done(const struct generation *g)
+bool generation_done(const struct generation *g)
 {
     const struct generate_options *o = &g->options;
     return (o->tries && g->counts.tries >= o->tries) ||
@@ -156,6 +162,6 @@ sakui_status generation_round(struct generation *g, bool *done)
     for (size_t i = 0; i < r->fetched; i++)
         vec_free(&r->tasks[i].found);
     mem_free(r);
-    *done = !whole || is_done(g);
+    *done = !whole || generation_done(g);
     return status;
 }

@@ -50,10 +50,14 @@ struct generation;
 /* Options are copied; what they point to must live as long as the generation. */
 sakui_status generation_new(struct generation **out, const struct generate_options *options);
 void generation_free(struct generation *g);
-/* A problem to build on, sound by the screen or not; a setup nothing new may repeat. */
+/* A problem to build on, sound by the screen or not. */
 sakui_status generation_add_seed(struct generation *g, const struct composed *seed);
-sakui_status generation_forbid(struct generation *g, const struct shogi_position *start);
+/* A problem nothing new may repeat, in its setup or (where it has one) in its line, both up to
+ * mirror and shift. */
+sakui_status generation_forbid(struct generation *g, const struct composed *known);
 
+/* A bound of the options is reached: another round would be one too many. */
+bool generation_done(const struct generation *g);
 /* One round; *done when a bound of the options is reached. SAKUI_OK with *done after a cancel, the
  * archive then being as it was before the round. */
 sakui_status generation_round(struct generation *g, bool *done);

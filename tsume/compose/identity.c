@@ -7,6 +7,7 @@
 #include "tsume/shogi/features/canonical.h"
 
 #define PATTERN_REACH 2
+#define ENDING_PLIES  5
 
 /* From the king's point of view; attacker and defender instead of black and white. */
 static uint64_t seen_from(const struct shogi_position *p, int attacker, shogi_square king,
@@ -52,7 +53,10 @@ static struct identity identity_as_is(const struct composed *c)
         id.line = mix64(id.line + move_key(c->line[i], king, c->start.side == SHOGI_WHITE));
         shogi_play(&p, c->line[i], &undo);
     }
-    id.pattern = seen_from(&p, c->start.side, p.king[!c->start.side], PATTERN_REACH);
+    king = p.king[!c->start.side];
+    for (int i = c->plies > ENDING_PLIES ? c->plies - ENDING_PLIES : 0; i < c->plies; i++)
+        id.ending = mix64(id.ending + move_key(c->line[i], king, c->start.side == SHOGI_WHITE));
+    id.pattern = seen_from(&p, c->start.side, king, PATTERN_REACH);
     return id;
 }
 
@@ -69,5 +73,5 @@ struct identity identity_of(const struct composed *c)
         other.line[i] = shogi_mirror_move(c->line[i]);
     struct identity a = identity_as_is(c), b = identity_as_is(&other);
     return (struct identity){canonical_key(&c->start, CANONICAL_SHIFT), smaller(a.line, b.line),
-                             smaller(a.pattern, b.pattern)};
+                             smaller(a.ending, b.ending), smaller(a.pattern, b.pattern)};
 }

@@ -9,9 +9,27 @@ static bool same_line(const struct composed *a, const struct composed *b)
            memcmp(a->line, b->line, (size_t)a->plies * sizeof *a->line) == 0;
 }
 
-/* One piece that can go; *found false if there is none. */
-static sakui_status prune_one(struct screen *screen, struct composed *c, struct edit *which,
-                              bool *found)
+/* `less` becomes c if it is the same problem. */
+static sakui_status accept(struct screen *screen, struct composed *c,
+                           const struct shogi_position *less, bool *found)
+{
+    struct composed smaller;
+    enum screen_answer answer;
+    sakui_status status = screen_try(screen, less, &answer, &smaller);
+    *found = !status && screen_accepts(screen, answer) && same_line(c, &smaller);
+    if (*found)
+        *c = smaller;
+    return status;
+}
+
+static bool note(edit_list *removed, const struct edit *e)
+{
+    return !removed || vec_push(removed, *e);
+}
+
+/* One piece that can go, or two at once; *found false if there is none. */
+static sakui_status prune_some(struct screen *screen, struct composed *c, bool two,
+                               edit_list *removed, bool *found)
 {
     edit_list edits = {0};
     sakui_status status = SAKUI_OK;
@@ -19,32 +37,35 @@ static sakui_status prune_one(struct screen *screen, struct composed *c, struct 
     if (!edits_list(&c->start, EDIT_BIT(EDIT_REMOVE), 0, &edits))
         status = SAKUI_MEMORY;
     for (size_t i = 0; i < edits.count && !status && !*found; i++) {
-        struct shogi_position less;
-        struct composed smaller;
-        enum screen_answer answer;
+        struct shogi_position less, lesser;
         if (!edit_apply(&c->start, &edits.items[i], &less))
             continue;
-        status = screen_try(screen, &less, &answer, &smaller);
-        if (status || answer != SCREEN_SOUND || !same_line(c, &smaller))
-            continue;
-        *found = true;
-        *which = edits.items[i];
-        *c = smaller;
+        if (!two)
+            status = accept(screen, c, &less, found);
+        for (size_t k = i; two && k < edits.count && !status && !*found; k++) {
+            if (!edit_apply(&less, &edits.items[k], &lesser))
+                continue;
+            status = accept(screen, c, &lesser, found);
+            if (*found && (!note(removed, &edits.items[i]) || !note(removed, &edits.items[k])))
+                status = SAKUI_MEMORY;
+        }
+        if (!two && *found && !note(removed, &edits.items[i]))
+            status = SAKUI_MEMORY;
     }
     vec_free(&edits);
     return status;
 }
 
-sakui_status prune_composed(struct screen *screen, struct composed *c, edit_list *removed)
+sakui_status prune_composed(struct screen *screen, struct composed *c, bool pairs,
+                            edit_list *removed)
 {
     bool found = true;
     sakui_status status = SAKUI_OK;
     screen_set_plies(screen, c->plies, c->plies);
     while (found && !status) {
-        struct edit which;
-        status = prune_one(screen, c, &which, &found);
-        if (!status && found && removed && !vec_push(removed, which))
-            status = SAKUI_MEMORY;
+        status = prune_some(screen, c, false, removed, &found);
+        if (!status && !found && pairs)
+            status = prune_some(screen, c, true, removed, &found);
     }
     return status;
 }

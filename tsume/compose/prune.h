@@ -6,10 +6,11 @@
 #include "tsume/compose/edits.h"
 #include "tsume/compose/screen.h"
 
-/* Takes away pieces, one after the other, as long as the problem stays sound with the same line.
- * `c` is sound by the screen; the edits made are appended to `removed` (may be NULL), each in terms
- * of the setup before it. The order is fixed: the attacker's hand last. Leaves the screen's bounds
- * at the length of the problem. */
-sakui_status prune_composed(struct screen *screen, struct composed *c, edit_list *removed);
+/* Takes away pieces, one after the other, as long as the problem stays sound with the same line;
+ * with `pairs` also two at once where no single one can go. `c` is sound by the screen; the edits
+ * made are appended to `removed` (may be NULL), each in terms of the setup before it. The order is
+ * fixed: the attacker's hand last. Leaves the screen's bounds at the length of the problem. */
+sakui_status prune_composed(struct screen *screen, struct composed *c, bool pairs,
+                            edit_list *removed);
 
 #endif

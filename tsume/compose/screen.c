@@ -21,11 +21,11 @@ struct screen {
 const char *screen_answer_name(enum screen_answer answer)
 {
     static const char *const names[SCREEN_ANSWERS] = {
-        [SCREEN_SOUND] = "sound",        [SCREEN_FAULT] = "fault",
-        [SCREEN_NO_MATE] = "no-mate",    [SCREEN_LENGTH] = "length",
-        [SCREEN_LEFTOVER] = "leftover",  [SCREEN_SECOND_MATE] = "second-mate",
-        [SCREEN_UNSOUND] = "unsound",    [SCREEN_FLAWED] = "flawed",
-        [SCREEN_UNDECIDED] = "undecided"};
+        [SCREEN_SOUND] = "sound",         [SCREEN_FAULT] = "fault",
+        [SCREEN_NO_MATE] = "no-mate",     [SCREEN_LENGTH] = "length",
+        [SCREEN_LEFTOVER] = "leftover",   [SCREEN_SECOND_MATE] = "second-mate",
+        [SCREEN_UNSOUND] = "unsound",     [SCREEN_FLAWED] = "flawed",
+        [SCREEN_UNDECIDED] = "undecided", [SCREEN_KNOWN] = "known"};
     return names[answer];
 }
 
@@ -94,7 +94,15 @@ static void take_line(const struct shogi_position *start, const struct tsume_res
 {
     out->start = *start;
     out->plies = r->plies;
+    out->flawed = false;
     memcpy(out->line, r->line, (size_t)r->plies * sizeof *r->line);
+}
+
+static enum screen_answer answer_of(const struct tsume_result *r)
+{
+    return r->verdict == TSUME_MATE      ? SCREEN_SOUND
+           : r->verdict == TSUME_NO_MATE ? SCREEN_NO_MATE
+                                         : SCREEN_UNDECIDED;
 }
 
 /* A mate shorter than wanted is often seen at once. */
@@ -118,9 +126,7 @@ sakui_status screen_solve(struct screen *s, const struct shogi_position *start,
     }
     tsume_solver_clear(s->solver);
     sakui_status status = tsume_solver_solve(s->solver, start, NULL, 0, &limits, &r);
-    *answer = r.verdict == TSUME_MATE      ? SCREEN_SOUND
-              : r.verdict == TSUME_NO_MATE ? SCREEN_NO_MATE
-                                           : SCREEN_UNDECIDED;
+    *answer = answer_of(&r);
     /* The first mate found bounds the shortest from above. */
     if (!status && r.verdict == TSUME_MATE && r.line_complete && r.plies < s->options.min_plies)
         *answer = SCREEN_LENGTH;
@@ -179,8 +185,16 @@ static sakui_status second_mate(struct screen *s, const struct composed *c, bool
 
 /* ---- the verdict ---- */
 
-static sakui_status ask_verdict(struct screen *s, const struct composed *c,
-                                enum screen_answer *answer)
+/* Where best play has several lines, the problem's is the one that was judged. */
+static void take_judged_line(const struct verify_report *report, struct composed *c)
+{
+    if (report->line.count == 0 || report->line.count > COMPOSE_PLIES_MAX)
+        return;
+    c->plies = (int)report->line.count;
+    memcpy(c->line, report->line.moves, report->line.count * sizeof *c->line);
+}
+
+static sakui_status ask_verdict(struct screen *s, struct composed *c, enum screen_answer *answer)
 {
     struct verify_report *report;
     struct verify_options options = {
@@ -206,8 +220,30 @@ static sakui_status ask_verdict(struct screen *s, const struct composed *c,
     default:
         *answer = SCREEN_UNSOUND;
     }
+    if (screen_accepts(s, *answer))
+        take_judged_line(report, c);
     report_free(report);
     return SAKUI_OK;
+}
+
+bool screen_accepts(const struct screen *s, enum screen_answer answer)
+{
+    return answer == SCREEN_SOUND || (answer == SCREEN_FLAWED && s->options.flaws);
+}
+
+sakui_status screen_judge(struct screen *s, struct composed *c, enum screen_answer *answer)
+{
+    /* With flaws allowed a second mate may be one of them: the verdict knows. */
+    if (!s->options.flaws) {
+        bool found = false;
+        sakui_status status = second_mate(s, c, &found);
+        *answer = SCREEN_SECOND_MATE;
+        if (status || found)
+            return status;
+    }
+    sakui_status status = ask_verdict(s, c, answer);
+    c->flawed = *answer == SCREEN_FLAWED;
+    return status;
 }
 
 sakui_status screen_try(struct screen *s, const struct shogi_position *start,
@@ -216,16 +252,31 @@ sakui_status screen_try(struct screen *s, const struct shogi_position *start,
     struct composed own = {0};
     struct composed *c = out ? out : &own;
     sakui_status status = screen_solve(s, start, answer, c);
-    if (status || *answer != SCREEN_SOUND)
-        return status;
-    /* With flaws allowed a second mate may be one of them: the verdict knows. */
-    if (!s->options.flaws) {
-        bool found = false;
-        status = second_mate(s, c, &found);
-        if (status || found) {
-            *answer = SCREEN_SECOND_MATE;
-            return status;
-        }
+    return status || *answer != SCREEN_SOUND ? status : screen_judge(s, c, answer);
+}
+
+sakui_status screen_line_mates(struct screen *s, const struct shogi_position *start,
+                               const shogi_move *line, int plies, enum screen_answer *answer)
+{
+    struct shogi_position at = *start;
+    uint64_t path[COMPOSE_PLIES_MAX];
+    struct tsume_result r;
+    struct limits limits = quick_limits(s);
+    *answer = SCREEN_FAULT;
+    if (has_fault(start))
+        return SAKUI_OK;
+    for (int i = 0; i < plies; i++) {
+        struct shogi_undo undo;
+        if (!shogi_is_legal(&at, line[i]) || (i % 2 == 0 && !shogi_gives_check(&at, line[i])))
+            return SAKUI_OK;
+        path[i] = shogi_key(&at);
+        shogi_play(&at, line[i], &undo);
     }
-    return ask_verdict(s, c, answer);
+    tsume_solver_clear(s->solver);
+    sakui_status status =
+        plies % 2 ? tsume_solver_solve_reply(s->solver, &at, path, (size_t)plies, &limits, &r)
+                  : tsume_solver_solve(s->solver, &at, path, (size_t)plies, &limits, &r);
+    *answer = answer_of(&r);
+    tsume_result_free(&r);
+    return status;
 }

@@ -19,6 +19,7 @@
 struct composed {
     struct shogi_position start;
     int plies;
+    bool flawed; /* the verdict names flaws */
     shogi_move line[COMPOSE_PLIES_MAX];
 };
 
@@ -33,10 +34,11 @@ enum screen_answer {
     SCREEN_UNSOUND,     /* by the verdict, for another reason */
     SCREEN_FLAWED,
     SCREEN_UNDECIDED, /* a limit came first */
+    SCREEN_KNOWN,     /* its line is one that is there already (the generation's answer) */
     SCREEN_ANSWERS,
 };
 /* "sound", "fault", "no-mate", "length", "leftover", "second-mate", "unsound", "flawed",
- * "undecided" */
+ * "undecided", "known" */
 const char *screen_answer_name(enum screen_answer answer);
 
 struct screen_options {
@@ -58,6 +60,16 @@ void screen_set_plies(struct screen *screen, int min_plies, int max_plies);
  * flawed where flaws are allowed. SAKUI_MEMORY or SAKUI_CHECK. */
 sakui_status screen_try(struct screen *screen, const struct shogi_position *start,
                         enum screen_answer *answer, struct composed *out);
+
+/* The second half of screen_try: what screen_solve has left to ask about `c`. */
+sakui_status screen_judge(struct screen *screen, struct composed *c, enum screen_answer *answer);
+/* Sound, or flawed where the options allow it. */
+bool screen_accepts(const struct screen *screen, enum screen_answer answer);
+
+/* Can these moves be played, and is what follows a mate? Cheaper than the whole position.
+ * SCREEN_SOUND, SCREEN_FAULT (they cannot), SCREEN_NO_MATE or SCREEN_UNDECIDED. */
+sakui_status screen_line_mates(struct screen *screen, const struct shogi_position *start,
+                               const shogi_move *line, int plies, enum screen_answer *answer);
 
 /* Best play from `start` by the cheap questions alone: SCREEN_SOUND here means only that it is a
  * mate of a wanted length without leftover. */

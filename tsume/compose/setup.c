@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#define THROWS       32
 #define BLACK_PLACES 40 /* tries to find an empty square before giving up on a piece */
 
 void setup_options_init(struct setup_options *o)
@@ -70,20 +71,31 @@ static void deal_hand(struct rng *rng, const struct setup_options *o, struct sho
         p->hand[SHOGI_BLACK][setup_random_type(rng)]++;
 }
 
+static void throw_pieces(struct rng *rng, const struct setup_options *o, struct shogi_position *p)
+{
+    shogi_clear(p);
+    /* The right half, near the top: the mirrored problems are the same ones. */
+    shogi_square king = shogi_square_of(between(rng, 1, 5), between(rng, 1, 4));
+    shogi_put(p, king, shogi_piece_of(SHOGI_WHITE, SHOGI_KING));
+    for (int n = between(rng, o->attackers_min, o->attackers_max); n > 0; n--)
+        place_near(rng, p, king, o->reach,
+                   shogi_piece_of(SHOGI_BLACK, setup_random_piece_type(rng)));
+    for (int n = between(rng, o->defenders_min, o->defenders_max); n > 0; n--)
+        place_near(rng, p, king, 2, shogi_piece_of(SHOGI_WHITE, setup_random_piece_type(rng)));
+    deal_hand(rng, o, p);
+}
+
+/* Half of all throws check the king already, or cannot stand: they are thrown again. */
 void setup_random(struct rng *rng, const struct setup_options *o, struct shogi_position *p)
 {
-    do {
-        shogi_clear(p);
-        /* The right half, near the top: the mirrored problems are the same ones. */
-        shogi_square king = shogi_square_of(between(rng, 1, 5), between(rng, 1, 4));
-        shogi_put(p, king, shogi_piece_of(SHOGI_WHITE, SHOGI_KING));
-        for (int n = between(rng, o->attackers_min, o->attackers_max); n > 0; n--)
-            place_near(rng, p, king, o->reach,
-                       shogi_piece_of(SHOGI_BLACK, setup_random_piece_type(rng)));
-        for (int n = between(rng, o->defenders_min, o->defenders_max); n > 0; n--)
-            place_near(rng, p, king, 2, shogi_piece_of(SHOGI_WHITE, setup_random_piece_type(rng)));
-        deal_hand(rng, o, p);
-    } while (!setup_finish(p));
+    struct shogi_fault fault;
+    for (int i = 0; i < THROWS; i++) {
+        do
+            throw_pieces(rng, o, p);
+        while (!setup_finish(p));
+        if (shogi_setup_faults(p, &fault, 1) == 0)
+            return;
+    }
 }
 
 void setup_on_shape(struct rng *rng, const bool *shape, const struct setup_options *o,

@@ -6,16 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/rng.h"
 #include "tsume/compose/generation.h"
 #include "tsume/shogi/movegen.h"
 #include "tsume/shogi/notation.h"
 
 #define HEADING "sakui-compose 1"
 
+/* Seeds, forbidden problems and the shape, as one number: they must be the same too. */
+static uint64_t basis(const struct generation *g)
+{
+    uint64_t key = g->seeds.count;
+    for (size_t i = 0; i < g->seeds.count; i++)
+        key = mix64(key + shogi_key(&g->seeds.items[i].start));
+    for (size_t i = 0; i < g->archive.foreign.count; i++)
+        key += mix64(g->archive.foreign.items[i]); /* sorted or not */
+    for (shogi_square s = 0; s < SHOGI_SQUARES; s++)
+        key = mix64(key + g->options.shape[s]);
+    return key;
+}
+
 void generation_save(const struct generation *g, struct strbuf *out)
 {
-    strbuf_addf(out, HEADING "\noptions %s\ntask %" PRIu64 "\ntries %" PRIu64 "\n",
-                g->options.fingerprint ? g->options.fingerprint : "", g->next_task,
+    strbuf_addf(out,
+                HEADING "\noptions %s\nbasis %" PRIu64 "\ntask %" PRIu64 "\ntries %" PRIu64 "\n",
+                g->options.fingerprint ? g->options.fingerprint : "", basis(g), g->next_task,
                 g->counts.tries);
     strbuf_adds(out, "answers");
     for (int i = 0; i < SCREEN_ANSWERS; i++)
@@ -128,6 +143,11 @@ static sakui_status read_line(struct state_reader *r, char *line)
                  "made with other options (%s); give the same ones, or another --state file", rest);
         return SAKUI_INPUT;
     }
+    uint64_t own;
+    if ((rest = after(line, "basis")))
+        return read_counts(rest, &own, 1) && own == basis(g)
+                   ? SAKUI_OK
+                   : refuse(r, "made from other seeds, another shape or against other problems");
     if ((rest = after(line, "keep")))
         return read_kept(r, (char *)rest);
     bool ok = false;

@@ -24,7 +24,7 @@ static void keep(struct worker *w, struct composed *c)
     struct kept k = {.born = w->task->number};
     sakui_status status = SAKUI_OK;
     if (w->g->options.method != METHOD_SHAPE)
-        status = prune_composed(w->screen, c, NULL);
+        status = prune_composed(w->screen, c, false, NULL);
     if (!status)
         status = generation_measure(w->g, c, &k);
     if (!status && !vec_push(&w->task->found, k))
@@ -33,19 +33,38 @@ static void keep(struct worker *w, struct composed *c)
         w->task->status = status;
 }
 
-static void try_setup(struct worker *w, const struct shogi_position *p, int min_plies)
+/* The screen's questions in order; a line that is there already is not asked about further. */
+static sakui_status ask(struct worker *w, const struct shogi_position *p,
+                        enum screen_answer *answer, struct composed *c)
 {
-    struct composed c;
-    enum screen_answer answer;
-    screen_set_plies(w->screen, min_plies, w->g->options.max_plies);
-    sakui_status status = screen_try(w->screen, p, &answer, &c);
+    sakui_status status = screen_solve(w->screen, p, answer, c);
+    if (status || *answer != SCREEN_SOUND)
+        return status;
+    if (archive_has_line(&w->g->archive, identity_of(c).line)) {
+        *answer = SCREEN_KNOWN;
+        return SAKUI_OK;
+    }
+    return screen_judge(w->screen, c, answer);
+}
+
+static void count(struct worker *w, sakui_status status, enum screen_answer answer)
+{
     if (status) {
         w->task->status = status;
         return;
     }
     w->task->tries++;
     w->task->answers[answer]++;
-    if (answer == SCREEN_SOUND)
+}
+
+static void try_setup(struct worker *w, const struct shogi_position *p, int min_plies)
+{
+    struct composed c;
+    enum screen_answer answer;
+    screen_set_plies(w->screen, min_plies, w->g->options.max_plies);
+    sakui_status status = ask(w, p, &answer, &c);
+    count(w, status, answer);
+    if (!status && screen_accepts(w->screen, answer))
         keep(w, &c);
 }
 
@@ -112,6 +131,24 @@ static void run_mutate(struct worker *w)
     }
 }
 
+/* Two plies earlier the check taken back must mate: most retractions fall at that question, which
+ * costs less than the whole position. A piece changed beside it makes anything possible again. */
+static void try_earlier(struct worker *w, const struct retraction *r, int plies)
+{
+    enum screen_answer answer;
+    struct shogi_position changed;
+    if (rng_below(&w->rng, 2) == 0) {
+        edit_random(&w->rng, &r->before, w->g->options.setup.reach, &changed);
+        try_setup(w, &changed, plies);
+        return;
+    }
+    sakui_status status = screen_line_mates(w->screen, &r->before, &r->check, 1, &answer);
+    if (!status && answer == SCREEN_SOUND)
+        try_setup(w, &r->before, plies);
+    else
+        count(w, status, answer);
+}
+
 /* Answers that take nothing and lead nowhere are many; a sample of all pairs will do. */
 static void run_retract(struct worker *w)
 {
@@ -122,11 +159,8 @@ static void run_retract(struct worker *w)
         w->task->status = SAKUI_MEMORY;
     for (int i = 0; i < RETRACT_TRIES && all.count && !w->task->status; i++) {
         size_t at = (size_t)rng_below(&w->rng, all.count);
-        struct shogi_position p = all.items[at].before;
+        try_earlier(w, &all.items[at], parent->plies + 2);
         all.items[at] = all.items[--all.count];
-        if (rng_below(&w->rng, 2) == 0)
-            edit_random(&w->rng, &p, w->g->options.setup.reach, &p);
-        try_setup(w, &p, parent->plies + 2);
     }
     vec_free(&all);
 }

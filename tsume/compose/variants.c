@@ -252,16 +252,11 @@ static sakui_status next_batch(void *context, void **item)
     return SAKUI_OK;
 }
 
-static bool will_do(const struct screening *s, enum screen_answer answer)
-{
-    return answer == SCREEN_SOUND || (answer == SCREEN_FLAWED && s->run->screen.flaws);
-}
-
-static sakui_status look_at(const struct screening *s, struct screen *screen, struct variant *one)
+static sakui_status look_at(struct screen *screen, struct variant *one)
 {
     struct composed c;
     sakui_status status = screen_try(screen, &one->start, &one->answer, &c);
-    if (status || !will_do(s, one->answer))
+    if (status || !screen_accepts(screen, one->answer))
         return status;
     one->problem = mem_alloc(sizeof c);
     if (!one->problem)
@@ -277,7 +272,7 @@ static void work_batch(void *context, void *item)
     struct screen *screen;
     b->status = screen_new(&screen, &s->run->screen);
     for (size_t i = 0; i < b->count && !b->status; i++)
-        b->status = look_at(s, screen, &s->v->items.items[b->first + i]);
+        b->status = look_at(screen, &s->v->items.items[b->first + i]);
     screen_free(screen);
 }
 
