@@ -9,7 +9,7 @@
 #include "tsume/compose/edits.h"
 #include "tsume/compose/setup.h"
 
-#define HELPER_QUICK_NODES 20000 /* at the board completeness is worth waiting for */
+#define HELPER_QUICK_NODES 5000 /* at the board completeness is worth waiting for */
 
 /* "7" or "7-11"; 0-0 where nothing is said. */
 static bool read_plies(const char *text, int *min, int *max)
@@ -245,7 +245,7 @@ static const struct option_spec specs[] = {
      "nodes of PN-search spent on measuring a problem (0 = do not)"},
     {"quick", 0, OPTION_INT, FIELD(quick), "0", 0, 1e12, "N", NULL,
      "nodes of one cheap question; a setup that needs more is passed over (0 = 400 for "
-     "generate, else 20000)"},
+     "generate, else 5000)"},
     {"nodes", 0, OPTION_INT, FIELD(nodes), "2000000", 1, 1e15, "N", NULL, "limit of one verdict"},
     {"profile", 'p', OPTION_TEXT, FIELD(profile), "modern", 0, 0, "NAME", NULL,
      "acceptance profile: modern, classic, or a YAML file"},

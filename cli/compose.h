@@ -49,6 +49,8 @@ struct wanted {
 };
 /* Are these words that could be moves? If not, a diagnostic that names the option. */
 bool wanted_read(const char *words, const char *option, struct diag_list *diags);
+/* Can the moves of `words` be played from here, the attacker's with check? */
+bool wanted_playable(const struct shogi_position *start, const char *words);
 /* *fits: the problem is as wanted. */
 sakui_status wanted_fits(const struct compose_run *run, const struct wanted *w,
                          const struct composed *c, bool *fits);

@@ -170,6 +170,14 @@ static sakui_status set_bar(struct compose_run *run, const struct shogi_position
     return wanted->better ? wanted_score(run, &c, &wanted->score) : status;
 }
 
+/* Where the line to keep cannot be played nothing need be asked. */
+static void drop_unplayable(struct variants *v, const char *words)
+{
+    for (size_t i = 0; i < v->items.count; i++)
+        if (!wanted_playable(&v->items.items[i].start, words))
+            v->items.items[i].skip = true;
+}
+
 static void visit_place(struct compose_run *run, const struct problem *p,
                         const struct shogi_position *start, struct answer *answer)
 {
@@ -191,6 +199,8 @@ static void visit_place(struct compose_run *run, const struct problem *p,
                  (!values->pairs ||
                   variants_pairs(&v, start, run->kinds, (int)values->reach, (size_t)values->pairs,
                                  (uint64_t)run->context->seed.seed));
+    if (built && values->keep)
+        drop_unplayable(&v, values->keep);
     screen_and_print(run, p, &v, built, &wanted, answer);
 }
 

@@ -46,6 +46,20 @@ bool wanted_read(const char *words, const char *option, struct diag_list *diags)
     return count > 0;
 }
 
+bool wanted_playable(const struct shogi_position *start, const char *words)
+{
+    struct shogi_position p = *start;
+    char word[WANTED_WORD];
+    for (const char *at = words; next_word(&at, word);) {
+        struct shogi_undo undo;
+        shogi_move m = shogi_move_from_usi(&p, word);
+        if (!m || !shogi_is_legal(&p, m) || (p.side == start->side && !shogi_gives_check(&p, m)))
+            return false;
+        shogi_play(&p, m, &undo);
+    }
+    return true;
+}
+
 static bool begins_with(const struct composed *c, const char *words)
 {
     char word[WANTED_WORD], usi[SHOGI_USI_MAX];

@@ -22,6 +22,7 @@
 struct plan {
     char words[COMPOSE_PLIES_MAX][WORD_MAX];
     int plies;
+    int deepest; /* the most moves any setup could play */
     struct shogi_position fixed;
     vec_of(struct shogi_position) bases;
 };
@@ -96,6 +97,8 @@ static bool build(struct plan *plan, const struct shogi_position *start)
     if (plan->bases.count >= BASES_MAX)
         return true;
     int played = play_words(plan, start, NULL, &end);
+    if (played > plan->deepest)
+        plan->deepest = played;
     if (played == plan->plies)
         return has_fault(start) || vec_push(&plan->bases, *start);
     const char *word = plan->words[played];
@@ -297,6 +300,18 @@ static sakui_status walk_all(const struct plan *plan, const struct from_line_opt
     return status ? status : w.status;
 }
 
+static void refuse_moves(const struct plan *plan, struct diag_list *diags)
+{
+    int at = plan->deepest;
+    if (at == plan->plies)
+        diag_add(diags, DIAG_ERROR, "moves", 1, 0, "moves",
+                 "the moves can only be played from setups that cannot stand");
+    else
+        diag_add(diags, DIAG_ERROR, "moves", 1, 0, "moves",
+                 "whatever piece is put there for it, move %d (%s) cannot be played %s", at + 1,
+                 plan->words[at], at % 2 ? "as an answer to the check" : "with check");
+}
+
 sakui_status compose_from_line(const struct shogi_position *fixed, const char *words,
                                const struct from_line_options *options, composed_list *out,
                                struct diag_list *diags)
@@ -313,12 +328,7 @@ sakui_status compose_from_line(const struct shogi_position *fixed, const char *w
     if (!build(&plan, &start))
         status = SAKUI_MEMORY;
     if (!status && plan.bases.count == 0) {
-        struct shogi_position end;
-        int played = play_words(&plan, &start, NULL, &end);
-        diag_add(diags, DIAG_ERROR, "moves", 1, 0, "moves",
-                 "no piece added to this setup lets all the moves be played as checks and answers "
-                 "(the setup as given gets as far as move %d)",
-                 played + 1);
+        refuse_moves(&plan, diags);
         status = SAKUI_INPUT;
     }
     if (!status)

@@ -255,6 +255,9 @@ static sakui_status next_batch(void *context, void **item)
 static sakui_status look_at(struct screen *screen, struct variant *one)
 {
     struct composed c;
+    one->answer = SCREEN_FAULT;
+    if (one->skip)
+        return SAKUI_OK;
     sakui_status status = screen_try(screen, &one->start, &one->answer, &c);
     if (status || !screen_accepts(screen, one->answer))
         return status;

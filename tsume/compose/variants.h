@@ -11,6 +11,7 @@
 struct variant {
     struct shogi_position start;
     char words[96];            /* how it differs from the position it was made of */
+    bool skip;                 /* not to be asked about: answered SCREEN_FAULT */
     enum screen_answer answer; /* after variants_screen */
     struct composed *problem;  /* if sound (or flawed, where flaws are allowed); else NULL */
 };
