@@ -24,7 +24,7 @@ generate 0709.usi --plies 7-9 --seed 1009 --tries 56298 --per-ending 3
 of_length 9 <0709.usi >09.seeds
 generate 11.usi --plies 11 --seed 1011 --tries 15000 --per-ending 3 09.seeds
 of_length 11 <11.usi >11.seeds
-generate 13.usi --plies 13 --seed 1013 --tries 45000 --per-ending 3 11.seeds
+generate 13.usi --plies 13 --seed 1013 --tries 33383 --per-ending 3 11.seeds
 
 for n in 3 5 7 9 11 13; do
     cat 03.usi 05.usi 0709.usi 11.usi 13.usi | of_length $n
