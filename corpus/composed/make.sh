@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the problems of this folder again, from nothing but the seeds below (about six CPU minutes).
+# Makes a set of problems like this folder's from nothing but the seeds below (some six CPU minutes).
 #   make.sh SAKUI FOLDER [JOBS]     the set does not depend on JOBS
 # The lists of each length can be given beforehand (FOLDER/03.usi, 05.usi, 0709.usi, 11.usi, 13.usi):
 # what is there is not made again.

@@ -62,6 +62,15 @@ START_TEST(identity_is_blind_to_mirror_and_shift)
 }
 END_TEST
 
+/* The same squares by another piece are the same line to a reader. */
+START_TEST(identity_reads_lines_as_written)
+{
+    struct composed a = problem_of("4k4/9/3G5/9/9/9/9/9/9 b G 1", "6c5b 5a5b G*5c");
+    struct composed b = problem_of("4k4/9/3S5/9/9/9/9/9/9 b G 1", "6c5b 5a5b G*5c");
+    ck_assert_uint_eq(identity_of(&a).line, identity_of(&b).line);
+}
+END_TEST
+
 START_TEST(identity_tells_lines_apart)
 {
     const char *sfen = "8k/9/9/7R1/9/9/9/9/9 b SP 1";
@@ -404,6 +413,7 @@ int main(void)
     Suite *suite = suite_create("compose");
     TCase *all = tcase_create("compose");
     tcase_add_test(all, identity_is_blind_to_mirror_and_shift);
+    tcase_add_test(all, identity_reads_lines_as_written);
     tcase_add_test(all, identity_tells_lines_apart);
     tcase_add_test(all, hands_are_counted);
     tcase_add_test(all, king_alone_has_its_steps);

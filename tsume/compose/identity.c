@@ -35,7 +35,9 @@ static uint64_t move_key(shogi_move m, shogi_square king, bool turned)
     shogi_square to = shogi_move_to(m);
     uint64_t key = (uint64_t)(sign * (shogi_file(to) - shogi_file(king)) + 16) << 5 |
                    (uint64_t)(sign * (shogi_rank(to) - shogi_rank(king)) + 16);
-    key = key << 5 | (uint64_t)shogi_move_type(m) << 1 | shogi_move_promotes(m);
+    /* As the move is written: which piece moves matters for drops only. */
+    uint64_t type = shogi_move_is_drop(m) ? (uint64_t)shogi_move_type(m) : 0;
+    key = key << 5 | type << 1 | shogi_move_promotes(m);
     if (shogi_move_is_drop(m))
         return key << 10;
     shogi_square from = shogi_move_from(m);

@@ -9,7 +9,7 @@
 
 struct identity {
     uint64_t setup;   /* its shift key (features/canonical.h) */
-    uint64_t line;    /* the moves */
+    uint64_t line;    /* the moves, as they are written */
     uint64_t ending;  /* the last five moves, seen from where the king is mated */
     uint64_t pattern; /* the mate: what stands within two squares of the king at the end */
 };
