@@ -254,7 +254,7 @@ bool certificate_only(struct certificate *c, size_t ply, const struct naive_move
 bool certificate_shorter(struct certificate *c, size_t ply, const struct naive_move *but,
                          size_t but_count)
 {
-    bool here;
+    bool here = false;
     struct naive_move *except;
     if (!is_ply(c, ply, false))
         return false;
@@ -273,7 +273,7 @@ bool certificate_shorter(struct certificate *c, size_t ply, const struct naive_m
 
 bool certificate_value(struct certificate *c, int v)
 {
-    bool here;
+    bool here = false;
     if (v < 2 || v > 2 * CERTIFICATE_MAX_PLIES || v % 4 < 2)
         return show_failed(c, SAKUI_INPUT, "%d is not the value of a mate", v);
     return show_within(c, &c->start, v, &here) && show_more(c, &c->start, v - 1, &here) &&
@@ -283,7 +283,7 @@ bool certificate_value(struct certificate *c, int v)
 bool certificate_second(struct certificate *c, size_t ply, struct naive_move move,
                         enum certificate_second what, int t)
 {
-    bool here;
+    bool here = false;
     char text[NAIVE_USI_MAX];
     naive_move_to_usi(move, text);
     if (!is_ply(c, ply, true) || !show_move(c, &c->positions[ply - 1], text, true, &move))
@@ -313,7 +313,7 @@ bool certificate_second(struct certificate *c, size_t ply, struct naive_move mov
 bool certificate_answer(struct certificate *c, size_t ply, struct naive_move move,
                         enum certificate_answer what, int t)
 {
-    bool here;
+    bool here = false;
     char text[NAIVE_USI_MAX];
     naive_move_to_usi(move, text);
     if (!is_ply(c, ply, false) || !show_move(c, &c->positions[ply - 1], text, false, &move))

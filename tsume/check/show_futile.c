@@ -99,7 +99,7 @@ static bool witness(struct certificate *c, const struct interposing *i, int w)
 {
     char token[CERTIFICATE_TOKEN];
     struct naive_move r;
-    bool here;
+    bool here = false;
     struct certificate_question ask = {
         .hint = HINT_WITNESS, .position = i->q, .move = i->m, .t = w};
     if (!show_ask(c, &ask, token) || !show_move(c, i->q, token, false, &r))
@@ -116,7 +116,7 @@ static bool witness(struct certificate *c, const struct interposing *i, int w)
 
 static bool is_narrow(struct certificate *c, const struct interposing *i, const char *token)
 {
-    bool promote = token[1] == '+', mate, here;
+    bool promote = token[1] == '+', mate, here = false;
     long w = token[1] && token[2] ? strtol(token + 2, NULL, 10) : 0;
     for (size_t k = 0; k < i->capture_count; k++) {
         if (i->captures[k].promote != promote)
@@ -219,7 +219,7 @@ static bool is_worth_more(struct certificate *c, const struct interposing *i,
 {
     size_t first = 0, count = 0;
     char token[CERTIFICATE_TOKEN];
-    bool here;
+    bool here = false;
     if (w < 1 || w > 2 * CERTIFICATE_MAX_PLIES)
         return show_failed(c, SAKUI_INPUT, "%ld is no value", w);
     bool shown = show_list(c, i->q, false, &first, &count);
