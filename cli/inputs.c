@@ -64,6 +64,8 @@ static sakui_status fetch(void *context, void **out)
         return SAKUI_MEMORY;
     sakui_status status = next_problem(run, item);
     if (status == SAKUI_END) {
+        if (item->diags.errors)
+            run->code = exit_worse(run->code, EXIT_TROUBLE);
         context_report(run->c, &item->diags);
         item_free(item);
         return SAKUI_END;
@@ -123,6 +125,8 @@ static void finish(void *context, void *argument)
     run->summary.warnings += item->diags.warnings + item->answer.diags.warnings;
     if (item->problem) {
         run->summary.read++;
+        if (item->diags.errors) /* e.g. a file passed over on the way to this problem */
+            run->code = exit_worse(run->code, EXIT_TROUBLE);
         run->code = exit_worse(run->code, item->answer.code);
         const struct diag *d = first_error(&item->answer.diags);
         if (run->c->output.json && d && strbuf_str(&item->answer.out)[0] == 0)

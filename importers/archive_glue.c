@@ -3,6 +3,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <locale.h>
 #include <string.h>
 
 #include "core/alloc.h"
@@ -18,6 +19,7 @@ struct archive_glue {
     char *file;
     char name[1024];
     size_t max_entry, taken;
+    locale_t utf8; /* in the C locale libarchive loses names that are marked as UTF-8 */
     unsigned char block[16384];
 };
 
@@ -71,6 +73,11 @@ static sakui_status read_entry(struct bytes *b, void *buffer, size_t size, size_
                  "The entry \"%s\" cannot be unpacked: %s.", g->name, why ? why : "it is damaged");
         return SAKUI_INPUT;
     }
+    if (g->taken == 0 && archive_glue_is_archive(buffer, (size_t)n)) {
+        diag_add(diags, DIAG_ERROR, g->file, 0, 0, "archive-nested",
+                 "The entry \"%s\" is an archive itself; unpack it to read it.", g->name);
+        return SAKUI_INPUT;
+    }
     g->taken += (size_t)n;
     if (g->taken > g->max_entry) {
         diag_add(diags, DIAG_ERROR, g->file, 0, 0, "entry-too-large",
@@ -94,6 +101,7 @@ sakui_status archive_glue_open(struct archive_glue **out, struct bytes *bytes, c
     g->max_entry = max_entry;
     g->stream = (struct bytes){read_entry, g};
     g->file = mem_strdup(file);
+    g->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     g->archive = archive_read_new();
     if (!g->file || !g->archive) {
         archive_glue_close(g);
@@ -135,12 +143,26 @@ static void set_name(struct archive_glue *g, const char *raw)
     *o = 0;
 }
 
+/* The next header and its name, in a locale that has all characters (of this thread alone). */
+static int next_header(struct archive_glue *g, struct archive_entry **entry, const char **name)
+{
+    locale_t before = g->utf8 ? uselocale(g->utf8) : (locale_t)0;
+    int r = archive_read_next_header(g->archive, entry);
+    *name = r >= ARCHIVE_WARN && r != ARCHIVE_EOF ? archive_entry_pathname(*entry) : NULL;
+    if (r >= ARCHIVE_WARN && r != ARCHIVE_EOF && !*name)
+        *name = archive_entry_pathname_utf8(*entry);
+    if (g->utf8)
+        uselocale(before);
+    return r;
+}
+
 sakui_status archive_glue_next(struct archive_glue *g, struct diag_list *diags)
 {
     g->diags = diags;
     for (;;) {
         struct archive_entry *entry;
-        int r = archive_read_next_header(g->archive, &entry);
+        const char *name;
+        int r = next_header(g, &entry, &name);
         if (r == ARCHIVE_EOF)
             return SAKUI_END;
         if (r < ARCHIVE_WARN) {
@@ -149,9 +171,6 @@ sakui_status archive_glue_next(struct archive_glue *g, struct diag_list *diags)
                      "The archive is damaged: %s.", why ? why : "its next entry cannot be read");
             return SAKUI_INPUT;
         }
-        const char *name = archive_entry_pathname(entry);
-        if (!name)
-            name = archive_entry_pathname_utf8(entry);
         bool raw = archive_format(g->archive) == ARCHIVE_FORMAT_RAW;
         set_name(g, raw ? "" : name ? name : "(entry without a readable name)");
         g->taken = 0;
@@ -176,6 +195,8 @@ void archive_glue_close(struct archive_glue *g)
         return;
     if (g->archive)
         archive_read_free(g->archive);
+    if (g->utf8)
+        freelocale(g->utf8);
     mem_free(g->file);
     mem_free(g);
 }

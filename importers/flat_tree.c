@@ -130,7 +130,7 @@ static sakui_status play_shogi(struct flat_tree *t, size_t at, const char *move,
     }
     if (s != SAKUI_INPUT)
         return s;
-    diag_add(t->diags, DIAG_ERROR, t->file, line, column, "illegal-move",
+    diag_add(t->diags, t->strict ? DIAG_ERROR : DIAG_WARNING, t->file, line, column, "illegal-move",
              "move %zu (%s) cannot be played: %s", at, move,
              m == SHOGI_MOVE_NONE ? "no such move here"
                                   : solution_illegal_reason(solution_position(t->solution), m));
@@ -186,8 +186,8 @@ sakui_status flat_tree_finish(struct flat_tree *t)
     size_t bad = 0;
     if (!has_board(t->p))
         return flush_unread(t);
-    sakui_status s =
-        sgf_replay(t->p, &t->board, t->file, t->columns.items, t->columns.count, &bad, t->diags);
+    sakui_status s = sgf_replay(t->p, &t->board, t->file, t->columns.items, t->columns.count,
+                                t->strict, &bad, t->diags);
     return s == SAKUI_OK && bad > 0 && t->strict ? SAKUI_INPUT : s;
 }
 

@@ -446,8 +446,9 @@ static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entr
         shogi_move_to_usi(m, usi);
     else
         describe_move(v, usi);
-    diag_add(r->diags, DIAG_ERROR, r->in->file, v->line, v->column, "jkf-illegal-move",
-             "move %zu (%s) cannot be played: %s", solution_ply(r->solution) + 1, usi,
+    diag_add(r->diags, r->in->options->strict ? DIAG_ERROR : DIAG_WARNING, r->in->file, v->line,
+             v->column, "jkf-illegal-move", "move %zu (%s) cannot be played: %s",
+             solution_ply(r->solution) + 1, usi,
              m == SHOGI_MOVE_NONE ? "it is incomplete or ambiguous"
                                   : solution_illegal_reason(solution_position(r->solution), m));
     if (r->in->options->strict)

@@ -111,12 +111,12 @@ static void stream_close(struct sakui_reader *r)
     r->name = NULL;
 }
 
-/* A file of no known format: an error if the user named it, else only worth a note (or a warning,
- * if its name promises a problem). */
+/* A file of no known format: an error if the user named it or its name promises a problem, else
+ * only worth a note. */
 static sakui_status stream_unknown(struct sakui_reader *r, bool empty, struct diag_list *diags)
 {
     bool promised = import_format_by_extension(r->name) != IMPORT_UNKNOWN;
-    enum diag_severity severity = !r->found ? DIAG_ERROR : promised ? DIAG_WARNING : DIAG_NOTE;
+    enum diag_severity severity = !r->found || promised ? DIAG_ERROR : DIAG_NOTE;
     if (empty)
         diag_add(diags, severity, r->name, 0, 0, "empty", "There is nothing in it.");
     else

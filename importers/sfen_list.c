@@ -175,8 +175,9 @@ static sakui_status bad_move(struct sfen_reader *r, struct span w, struct span r
     const char *why = m == SHOGI_MOVE_NONE
                           ? "no such move here"
                           : solution_illegal_reason(solution_position(r->solution), m);
-    diag_add(r->diags, DIAG_ERROR, r->file, r->line.number, column_of(r, w.at), "usi-illegal-move",
-             "the move %.16s cannot be played: %s", text, why ? why : "illegal");
+    diag_add(r->diags, r->strict ? DIAG_ERROR : DIAG_WARNING, r->file, r->line.number,
+             column_of(r, w.at), "usi-illegal-move", "the move %.16s cannot be played: %s", text,
+             why ? why : "illegal");
     if (r->strict)
         return SAKUI_INPUT;
     sakui_status s = solution_keep_illegal(r->solution, text);

@@ -603,8 +603,8 @@ static sakui_status finish_tree(struct sgf_reader *r)
     size_t bad = 0;
     sakui_status s = SAKUI_OK;
     if (r->has_board)
-        s = sgf_replay(r->p, &r->board, r->parser.file, r->columns.items, r->columns.count, &bad,
-                       r->diags);
+        s = sgf_replay(r->p, &r->board, r->parser.file, r->columns.items, r->columns.count,
+                       r->strict, &bad, r->diags);
     struct problem_node *to = r->has_board ? sgf_foldable(r->p) : NULL;
     if (s == SAKUI_OK && to)
         s = sgf_fold(r->p, &r->board, &r->comment, to);

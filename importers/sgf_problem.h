@@ -51,9 +51,10 @@ enum sgf_claim sgf_leaf_claim(const struct problem *p, const struct problem_node
                               const char *dialect);
 
 /* Plays the tree over with captures (Go) and without (Hex): a move off the board or onto a stone is
- * an error at its place. The branch is cut there, kept as a tag, and *bad counts it. columns[i] is
- * the column of the i-th node in file order. */
+ * reported at its place (an error if strict). The branch is cut there, kept as a tag, and *bad
+ * counts it. columns[i] is the column of the i-th node in file order. */
 sakui_status sgf_replay(struct problem *p, const struct go_setup *setup, const char *file,
-                        const long *columns, size_t count, size_t *bad, struct diag_list *diags);
+                        const long *columns, size_t count, bool strict, size_t *bad,
+                        struct diag_list *diags);
 
 #endif

@@ -195,13 +195,14 @@ struct walk {
     const char *file;
     const long *columns;
     size_t count, index, bad;
+    enum diag_severity severity;
     struct diag_list *diags;
 };
 
 static void report(struct walk *w, const struct problem_node *n, const char *wrong)
 {
     long column = w->index < w->count ? w->columns[w->index] : 0;
-    diag_add(w->diags, DIAG_ERROR, w->file, n->line, column, "sgf-illegal-move",
+    diag_add(w->diags, w->severity, w->file, n->line, column, "sgf-illegal-move",
              "the point of the move %s %s; the move and what follows it are kept as text", n->move,
              wrong);
     w->bad++;
@@ -256,10 +257,11 @@ static void walk_tree(struct walk *w, struct replay *r, unsigned char first)
 }
 
 sakui_status sgf_replay(struct problem *p, const struct go_setup *setup, const char *file,
-                        const long *columns, size_t count, size_t *bad, struct diag_list *diags)
+                        const long *columns, size_t count, bool strict, size_t *bad,
+                        struct diag_list *diags)
 {
     struct replay r = {.game = p->game, .board = *setup};
-    struct walk w = {p, file, columns, count, 0, 0, diags};
+    struct walk w = {p, file, columns, count, 0, 0, strict ? DIAG_ERROR : DIAG_WARNING, diags};
     r.group = mem_zalloc(GO_SIZE_MAX * GO_SIZE_MAX, sizeof *r.group);
     r.failed = !r.group;
     if (!r.failed)

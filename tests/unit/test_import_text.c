@@ -574,6 +574,65 @@ START_TEST(extensions_do_not_mislead)
 }
 END_TEST
 
+static void put_number(struct strbuf *b, unsigned long v, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++)
+        strbuf_addc(b, (char)(v >> 8 * i & 0xFF));
+}
+
+/* An entry as it stands in a zip file, not packed; flag bit 11 says that the name is UTF-8. */
+static void zip_entry(struct strbuf *b, const char *name, const char *data, size_t n)
+{
+    unsigned long crc = 0xFFFFFFFF;
+    for (size_t i = 0; i < n; i++) {
+        crc ^= (unsigned char)data[i];
+        for (int k = 0; k < 8; k++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320 : 0);
+    }
+    strbuf_add(b, "PK\3\4\24\0\0\10\0\0\0\0\41\0", 14);
+    put_number(b, crc ^ 0xFFFFFFFF, 4);
+    put_number(b, n, 4);
+    put_number(b, n, 4);
+    put_number(b, strlen(name), 2);
+    put_number(b, 0, 2);
+    strbuf_adds(b, name);
+    strbuf_add(b, data, n);
+}
+
+START_TEST(names_in_zip_files_and_archives_inside)
+{
+    static const char path[] = "/tmp/sakui-test-names.zip";
+    static const char end[] = "PK\5\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+    struct strbuf inner, b;
+    struct problems v;
+    struct diag_list diags = {0};
+    strbuf_init(&inner);
+    strbuf_init(&b);
+    zip_entry(&inner, "x.kif", TSUME, strlen(TSUME));
+    strbuf_add(&inner, end, 22);
+    zip_entry(&b, "深い/詰将棋.kif", TSUME, strlen(TSUME));
+    zip_entry(&b, "inner.zip", inner.data, inner.length);
+    zip_entry(&b, "last.kif", TSUME, strlen(TSUME));
+    strbuf_add(&b, end, 22);
+    FILE *f = fopen(path, "wb");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_uint_eq(fwrite(b.data, 1, b.length, f), b.length);
+    fclose(f);
+    problems_read(&v, path, NULL, &diags);
+    ck_assert_uint_eq(v.count, 2);
+    ck_assert_str_eq(v.items[0]->id, "/tmp/sakui-test-names.zip:深い/詰将棋.kif#1");
+    ck_assert_str_eq(v.items[1]->id, "/tmp/sakui-test-names.zip:last.kif#1");
+    ck_assert_uint_eq(v.refused, 1); /* the archive inside is not taken for a text */
+    ck_assert_uint_eq(count_code(&diags, "archive-nested"), 1);
+    ck_assert_uint_eq(diags.count, 1);
+    problems_free(&v);
+    diag_list_clear(&diags);
+    strbuf_free(&inner);
+    strbuf_free(&b);
+    remove(path);
+}
+END_TEST
+
 START_TEST(archives_are_read_directly)
 {
     static const char *const paths[] = {"/tmp/sakui-test.zip", "/tmp/sakui-test.tar.gz"};
@@ -655,6 +714,7 @@ int main(void)
     tcase_add_test(t, standard_input);
     tcase_add_test(t, literals);
     tcase_add_test(t, extensions_do_not_mislead);
+    tcase_add_test(t, names_in_zip_files_and_archives_inside);
     tcase_add_test(t, archives_are_read_directly);
     tcase_add_test(t, a_named_file_of_no_format_is_an_error);
     suite_add_tcase(s, t);
