@@ -204,6 +204,50 @@ START_TEST(example_narrow)
 }
 END_TEST
 
+/* ---- a long problem whose length can be counted by hand ---- */
+
+/* The horse goes from 4d to 8h and takes the lance: eight checks, the king between 1b and 1a, and
+ * L*1c mates: 17 plies. When the horse is on 7h a pawn from the defender's hand on 3d pulls it
+ * there, and back to 7h it has eight steps: 18 plies for each pawn. The attacker's own pawn on the
+ * file of the king makes the pawns that are won useless. */
+static struct naive_position horse_saw(int pawns)
+{
+    char sfen[NAIVE_SFEN_MAX], hand[16];
+    snprintf(hand, sizeof hand, "%dp", pawns);
+    snprintf(sfen, sizeof sfen, "7l1/6K1k/9/5+B2P/9/9/9/1l5p1/9 b %s 1",
+             pawns == 0   ? "-"
+             : pawns == 1 ? "p"
+                          : hand);
+    return naive_read(sfen);
+}
+
+static const int saw_pawns[] = {0, 1, 2, 4, 8, 16};
+
+START_TEST(long_saw)
+{
+    int pawns = saw_pawns[_i], length = 17 + 18 * pawns;
+    struct naive_position n = horse_saw(pawns);
+    struct shogi_position p = solver_position(&n);
+    struct tsume_solver *solver = solver_new_for_test(SOLVER_BYTES);
+    struct tsume_result r;
+    ck_assert_int_eq(tsume_solver_solve(solver, &p, NULL, 0, NULL, &r), SAKUI_OK);
+    ck_assert_int_eq(r.verdict, TSUME_MATE);
+    ck_assert_int_ge(r.plies, length);
+    check_line(&n, &r);
+    solver_check_proof(solver, &n);
+    tsume_result_free(&r);
+    if (pawns <= 8) {
+        ck_assert_int_eq(tsume_solver_shortest(solver, &p, 0, NULL, &r), SAKUI_OK);
+        ck_assert(r.verdict == TSUME_MATE && r.shortest);
+        ck_assert_int_eq(r.best_plies, length);
+        ck_assert_int_eq(r.leftover, pawns > 0);
+        check_line(&n, &r);
+        tsume_result_free(&r);
+    }
+    tsume_solver_free(solver);
+}
+END_TEST
+
 /* ---- short problems made by others: the given length, or the oracle says why not ---- */
 
 static void check_short(struct tsume_solver *solver, struct brute *brute, const char *sfen,
@@ -264,6 +308,7 @@ int main(void)
     tcase_add_loop_test(known, example_mates, 0, sizeof mates / sizeof *mates);
     tcase_add_loop_test(known, example_no_mates, 0, sizeof not_mate / sizeof *not_mate);
     tcase_add_test(known, example_narrow);
+    tcase_add_loop_test(known, long_saw, 0, sizeof saw_pawns / sizeof *saw_pawns);
     tcase_add_test(known, generated_problems);
     tcase_set_timeout(known, 3600);
     suite_add_tcase(suite, known);
