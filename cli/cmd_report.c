@@ -27,8 +27,12 @@ static int exit_of(const struct report_problem *p)
     const struct report_verdict *v = &p->verdict;
     if (p->error.file)
         return EXIT_TROUBLE;
-    if (!v->judged)
-        return EXIT_FINE;
+    if (p->game == PROBLEM_GO && p->go.asked && p->go.limit != LIMIT_NONE)
+        return EXIT_UNDECIDED;
+    if (!v->judged) {
+        bool open = p->search.measured && p->search.record.decided == SEARCH_UNKNOWN;
+        return open ? EXIT_UNDECIDED : EXIT_FINE;
+    }
     bool wrong = v->given.present && v->given.settled && !v->given.ok;
     if (wrong || v->verdict == VERDICT_UNSOUND || v->verdict == VERDICT_INVALID)
         return EXIT_UNSOUND;
@@ -263,11 +267,7 @@ static int run_report(struct context *c, const void *values, int argc, char **ar
     struct report_options r = {.formats = formats_of(c, v->formats)};
     double *scores = NULL;
     struct diag_list diags;
-    if (!c->output.output || strcmp(c->output.output, "-") == 0) {
-        context_error(c, "name the folder to write to: -o FOLDER");
-        return EXIT_WRONG_USAGE;
-    }
-    if (!r.formats)
+    if (!context_has_folder(c) || !r.formats)
         return EXIT_WRONG_USAGE;
     sakui_status status = measure_options_from(c, v, &o);
     if (status)

@@ -109,10 +109,8 @@ static int run_study(struct context *c, const void *values, int argc, char **arg
         context_error(c, argc ? "one study at a time" : "name the study file");
         return EXIT_WRONG_USAGE;
     }
-    if (!c->output.output) {
-        context_error(c, "say where the report goes: -o FOLDER");
+    if (!context_has_folder(c))
         return EXIT_WRONG_USAGE;
-    }
     struct study_job job = {.file = argv[0],
                             .folder = c->output.output,
                             .store = v->store,

@@ -195,6 +195,15 @@ void context_error(const struct context *c, const char *format, ...)
     va_end(args);
 }
 
+bool context_has_folder(const struct context *c)
+{
+    const char *folder = c->output.output;
+    if (folder && *folder && strcmp(folder, "-") != 0)
+        return true;
+    context_error(c, "say where the report goes: -o FOLDER");
+    return false;
+}
+
 void context_write(struct context *c, const struct strbuf *text)
 {
     fwrite(strbuf_str(text), 1, text->length, c->out);

@@ -68,6 +68,7 @@ void context_report(struct context *c, struct diag_list *diags);
 __attribute__((format(printf, 2, 3)))
 #endif
 void context_error(const struct context *c, const char *format, ...);
+bool context_has_folder(const struct context *c); /* -o names one; says so if not */
 void context_write(struct context *c, const struct strbuf *text);
 void context_write_side(struct context *c, const struct strbuf *text);
 bool context_stopped(const struct context *c); /* Ctrl-C */

@@ -67,7 +67,7 @@ static void report(struct diag_list *diags, enum diag_severity severity, const c
     diag_add(diags, severity, path, 0, 0, code, "%s", what);
 }
 
-/* Enters w->path. SAKUI_IO: reported, not entered. */
+/* Enters w->path. SAKUI_IO: an error, reported; SAKUI_END: not entered, but nothing is lost. */
 static sakui_status enter(struct walk *w, struct diag_list *diags)
 {
     const char *path = strbuf_str(&w->path);
@@ -92,7 +92,7 @@ static sakui_status enter(struct walk *w, struct diag_list *diags)
             report(
                 diags, DIAG_WARNING, path, "folder-loop",
                 "A symbolic link leads back into a folder that contains it; it was not followed.");
-            return SAKUI_IO;
+            return SAKUI_END;
         }
     }
     struct level l = {.path_length = w->path.length, .device = st.st_dev, .inode = st.st_ino};
@@ -132,8 +132,8 @@ static void truncate_path(struct walk *w, size_t length)
     w->path.data[length] = 0;
 }
 
-/* Looks at w->path: SAKUI_OK a regular file, SAKUI_END nothing to hand out (entered, or reported).
- */
+/* Looks at w->path: SAKUI_OK a regular file, SAKUI_END nothing to hand out (entered, or passed
+ * over), SAKUI_IO an error, reported. */
 static sakui_status look(struct walk *w, struct diag_list *diags)
 {
     struct stat st;
@@ -141,13 +141,13 @@ static sakui_status look(struct walk *w, struct diag_list *diags)
     if (stat(path, &st) != 0) {
         diag_add(diags, DIAG_ERROR, path, 0, 0, "file-unreadable", "It cannot be read: %s.",
                  strerror(errno));
-        return SAKUI_END;
+        return SAKUI_IO;
     }
     if (S_ISREG(st.st_mode))
         return SAKUI_OK;
     if (S_ISDIR(st.st_mode)) {
         sakui_status s = enter(w, diags);
-        return s == SAKUI_MEMORY ? s : SAKUI_END;
+        return s == SAKUI_OK ? SAKUI_END : s;
     }
     report(diags, DIAG_NOTE, path, "not-a-file", "It is neither a file nor a folder; skipped.");
     return SAKUI_END;
@@ -174,7 +174,7 @@ sakui_status walk_next(struct walk *w, struct strbuf *path, struct diag_list *di
             strbuf_add(path, w->path.data, w->path.length);
             return path->failed ? SAKUI_MEMORY : SAKUI_OK;
         }
-        if (s == SAKUI_MEMORY)
+        if (s != SAKUI_END)
             return s;
     }
     return SAKUI_END;

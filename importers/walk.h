@@ -14,7 +14,8 @@ struct walk;
 /* SAKUI_IO (reported) if the folder cannot be read. */
 sakui_status walk_open(struct walk **out, const char *folder, size_t max_depth,
                        struct diag_list *diags);
-/* Path of the next regular file. What cannot be entered is reported and passed over. */
+/* Path of the next regular file. SAKUI_IO: something cannot be read (reported); the walk can go on.
+ */
 sakui_status walk_next(struct walk *w, struct strbuf *path, struct diag_list *diags);
 void walk_close(struct walk *w);
 

@@ -60,7 +60,7 @@ void html_p_cell(struct page *page, double p)
     if (isnan(p))
         page_raw(page, "–");
     else if (p < 0.0001)
-        page_raw(page, "&lt; 0.0001");
+        page_raw(page, "<span class=\"strong\">&lt; 0.0001</span>");
     else
         strbuf_addf(&page->out, p < 0.05 ? "<span class=\"strong\">%.4f</span>" : "%.4f", p);
     page_raw(page, "</td>");

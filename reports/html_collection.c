@@ -271,7 +271,7 @@ static void put_failures(struct page *page)
         page_raw(page, "</p>\n");
         return;
     }
-    page_raw(page, "<table><thead><tr><th scope=\"col\">");
+    page_raw(page, "<table class=\"facts\"><thead><tr><th scope=\"col\">");
     page_word(page, WORD_PROBLEM);
     page_raw(page, "</th><th scope=\"col\">");
     page_word(page, WORD_WHERE);

@@ -66,7 +66,7 @@ static void put_pager(struct page *page, size_t current, size_t pages)
     if (pages < 2)
         return;
     page_raw(page, "<nav class=\"pager\" aria-label=\"");
-    page_word(page, WORD_PAGES);
+    page_word(page, WORD_PAGER);
     page_raw(page, "\"><ul>");
     for (size_t i = 0; i < pages; i++) {
         char name[PAGE_NAME_MAX];

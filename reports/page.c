@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "reports/difficulty.h"
+#include "reports/earlier.h"
 
 void page_init(struct page *p, const struct report *report, const struct collection *all,
                const char *root)
@@ -137,7 +138,8 @@ void page_begin(struct page *p, enum page_kind kind, const char *title)
 {
     const char *report = p->report->options.title;
     strbuf_addf(&p->out,
-                "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+                "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n" PAGE_MARK
+                "\n"
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                 "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
                 language_code(page_language(p)));

@@ -2,6 +2,7 @@
 /* The way of a report: one pass over the records for what concerns all of them, one for each. */
 #include "reports/report.h"
 
+#include "reports/earlier.h"
 #include "reports/html.h"
 #include "reports/tables.h"
 
@@ -101,8 +102,10 @@ sakui_status report_write(const char *path, const struct report *report, struct 
         status = collection_make(&all, &report->problems, diags);
     if (status)
         return status;
+    status = earlier_remove(&folder);
     struct writing w = {.folder = &folder, .report = report, .all = all, .diags = diags};
-    status = write_all(&w);
+    if (!status)
+        status = write_all(&w);
     collection_free(all);
     return status;
 }

@@ -57,8 +57,9 @@ struct report {
     struct report_options options;
 };
 
-/* Fills `folder` (made if it is not there; files of an earlier report are written over, nothing
- * else is touched). SAKUI_IO with a diagnostic when a file cannot be written. */
+/* Fills `folder` (made if it is not there; files of an earlier report are written over or, if
+ * this one has fewer pages, removed; nothing else is touched). SAKUI_IO with a diagnostic when a
+ * file cannot be written. */
 sakui_status report_write(const char *folder, const struct report *report, struct diag_list *diags);
 
 #endif

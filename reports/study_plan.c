@@ -35,6 +35,8 @@ static void read_paths(struct key_reader *in, void *target, const struct yaml_no
     struct plan_input *out = target;
     struct study_path_list list = {0};
     bool many = value->kind == YAML_SEQUENCE;
+    if (many && !value->count)
+        KEY_COMPLAIN(in, value, "study-path", "there is no path in this list");
     for (size_t i = 0; i < (many ? value->count : 1); i++)
         add_paths(in, &list, many ? value->items[i] : value);
     out->paths = arena_alloc(in->arena, (list.count + 1) * sizeof *out->paths);
@@ -55,6 +57,8 @@ static void read_inputs(struct key_reader *in, void *target, const struct yaml_n
     struct study_plan *plan = target;
     if (!key_is_list(in, node, "groups with their paths"))
         return;
+    if (!node->count)
+        KEY_COMPLAIN(in, node, "study-inputs", "there is no group in this list");
     for (size_t i = 0; i < node->count; i++) {
         const struct yaml_node *item = node->items[i];
         struct plan_input input = {.group = "", .note = ""};

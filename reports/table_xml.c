@@ -244,6 +244,7 @@ void table_xml_problem(struct strbuf *out, const struct report_problem *p, size_
     strbuf_addf(out, "<problem number=\"%zu\"", number);
     text_attribute(out, "id", p->id);
     text_attribute(out, "game", problem_game_name(p->game));
+    text_attribute(out, "group", p->group);
     text_attribute(out, "title", p->title);
     text_attribute(out, "author", p->author);
     text_attribute(out, "source", p->source);

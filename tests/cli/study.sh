@@ -39,10 +39,16 @@ run 3 '5 measured now' $study -o "$dir/c" --store "$dir/a/results.sqlite"
 # Mistakes.
 run 2 'name the study file' -o "$dir/x"
 run 2 'say where the report goes' $study
+run 2 'say where the report goes' $study -o ''
+run 2 'say where the report goes' $study -o -
 run 1 'cannot be read' "$dir/none.yaml" -o "$dir/x"
 printf 'study: t\ninputs: [{group: a, paths: none}]\nlimts: {}\n' >"$dir/bad.yaml"
 run 1 "bad.yaml:2:28: error: there is no file or folder 'none'" "$dir/bad.yaml" -o "$dir/x"
 grep -q "bad.yaml:3:1: error: unknown key 'limts'" "$dir/err" || fail "no line and column"
+printf 'study: t\ninputs: []\n' >"$dir/bad.yaml"
+run 1 'bad.yaml:2:9: error: there is no group' "$dir/bad.yaml" -o "$dir/x"
+printf 'study: t\ninputs: [{group: a, paths: []}]\n' >"$dir/bad.yaml"
+run 1 'bad.yaml:2:28: error: there is no path' "$dir/bad.yaml" -o "$dir/x"
 [ ! -e "$dir/x" ] || fail "a study that cannot be read left a folder"
 echo junk >"$dir/junk"
 run 1 'is no store of results' $study -o "$dir/x" --store "$dir/junk"
@@ -52,6 +58,16 @@ echo '4k4/9/9/9/9/9/9/9/9 b 5G 1' >"$dir/bad.sfen"
 echo '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1' >"$dir/good.sfen"
 run 1 '2 problems: 1 measured now, 0 from the store, 1 not readable' "$dir/one.yaml" -o "$dir/e"
 grep -q 'bad.sfen:1:23: error' "$dir/err" || fail "the file's mistake is not told"
+grep -q '<problem [^>]*group="a"' "$dir/e/report.xml" || fail "report.xml does not name the group"
+# So is one that was found in a folder: no position in it, a link that leads nowhere.
+mkdir "$dir/folder"
+cp "$dir/good.sfen" "$dir/folder"
+echo 'once upon a time' >"$dir/folder/tale.kif"
+echo 'read me' >"$dir/folder/README"
+ln -s nowhere "$dir/folder/zero.kif"
+printf 'study: t\ninputs: [{group: a, paths: folder}]\nlimits: {verify-nodes: 1k, search-nodes: 1k, memory: 16}\n' >"$dir/found.yaml"
+run 1 '3 problems: 1 measured now, 0 from the store, 2 not readable' "$dir/found.yaml" -o "$dir/g"
+[ "$(grep -c 'tale.kif\|zero.kif' "$dir/g/data/failures.csv")" = 2 ] || fail "failures.csv"
 # Another title in the file, another place: nothing is measured again, the report has the new one.
 printf '%s\n%s\n' '4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1' '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1' >"$dir/good.sfen"
 run 1 '3 problems: 1 measured now, 1 from the store' "$dir/one.yaml" -o "$dir/e"

@@ -487,6 +487,50 @@ START_TEST(the_same_report_twice)
 }
 END_TEST
 
+static bool exists(const char *folder, const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
+static void put_file(const char *folder, const char *name, const char *text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "wb");
+    ck_assert_ptr_nonnull(f);
+    ck_assert(fputs(text, f) >= 0 && fclose(f) == 0);
+}
+
+/* Pages of a larger report are not left among those of a smaller one; what others put there is. */
+START_TEST(a_smaller_report_in_the_same_folder)
+{
+    struct written w = report_in(REPORT_ENGLISH);
+    size_t length;
+    char *page = slurp(w.folder, "p/00001.html", &length);
+    put_file(w.folder, "p/00999.html", page);
+    put_file(w.folder, "collection-7.html", page);
+    put_file(w.folder, "analysis-7.html", page);
+    put_file(w.folder, "analysis-8.html", "<p>not ours</p>");
+    put_file(w.folder, "p/notes.html", page);
+    put_file(w.folder, "data/analysis-7-trees.csv", "a,b\n");
+    put_file(w.folder, "data/mine.csv", "a,b\n");
+    mem_free(page);
+    list_free(&w.list);
+    ck_assert(write_to(&w, w.folder, REPORT_ENGLISH, NULL) == SAKUI_OK);
+    static const char *const gone[] = {"p/00001.html", "p/00999.html", "collection-7.html",
+                                       "analysis-7.html", "data/analysis-7-trees.csv"};
+    static const char *const kept[] = {"analysis-8.html", "p/notes.html", "data/mine.csv",
+                                       "index.html", "analysis-1.html"};
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+        ck_assert_msg(!exists(w.folder, gone[i]), "%s was left", gone[i]);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        ck_assert_msg(exists(w.folder, kept[i]), "%s was removed", kept[i]);
+    written_free(&w);
+}
+END_TEST
+
 START_TEST(a_folder_that_cannot_be_made)
 {
     struct written w = report_in(REPORT_ENGLISH);
@@ -602,6 +646,7 @@ int main(void)
     tcase_add_test(t, text_for_other_formats);
     tcase_add_test(t, markdown_and_latex_hold);
     tcase_add_test(t, the_same_report_twice);
+    tcase_add_test(t, a_smaller_report_in_the_same_folder);
     tcase_add_test(t, a_folder_that_cannot_be_made);
     tcase_add_test(t, no_problem_at_all);
     tcase_add_test(t, memory_runs_out);
