@@ -13,6 +13,7 @@
 #include "reports/measure.h"
 #include "reports/record_file.h"
 #include "reports/report.h"
+#include "reports/words.h"
 
 #define RECORDS "data/records.jsonl"
 
@@ -213,7 +214,6 @@ static int draw(struct context *c, const struct report_values *v, struct report 
     sakui_status status = record_file_open(&file, records, &diags);
     if (!status) {
         r->problems = record_file_source(file);
-        r->options.language = strcmp(v->lang, "ja") == 0 ? REPORT_JAPANESE : REPORT_ENGLISH;
         r->options.title = v->title;
         r->options.no_problem_pages = v->no_pages;
         r->options.progress = &c->progress;
@@ -244,14 +244,16 @@ static int measure_and_draw(struct context *c, const struct report_values *v,
     strbuf_addf(&records, "%s/" RECORDS, c->output.output);
     measure_options_text(o, &options);
     put_inputs(&inputs, argc, argv);
-    bool fine = add_fact(&colophon, "problems", strbuf_str(&inputs)) &&
-                add_fact(&colophon, "measured with", strbuf_str(&options));
+    bool fine =
+        add_fact(&colophon, word(wanted->language, WORD_FACT_PROBLEMS), strbuf_str(&inputs)) &&
+        add_fact(&colophon, word(wanted->language, WORD_FACT_MEASURED), strbuf_str(&options));
     struct report r = {.colophon = &colophon, .options = *wanted};
     int code = fine ? measure_all(c, v, o, strbuf_str(&records), argc, argv) : EXIT_TROUBLE;
     bool usable = fine && !c->side_failed && code != EXIT_WRONG_USAGE && !context_stopped(c);
-    if (usable)
-        code = exit_worse(code, draw(c, v, &r, strbuf_str(&records)));
-    if (usable && !c->output.quiet && !c->output.json && (r.options.formats & REPORT_HTML))
+    int drawn = usable ? draw(c, v, &r, strbuf_str(&records)) : EXIT_FINE;
+    code = exit_worse(code, drawn);
+    if (usable && drawn == EXIT_FINE && !c->output.quiet && !c->output.json &&
+        (r.options.formats & REPORT_HTML))
         fprintf(c->out, "%s/index.html\n", c->output.output);
     vec_free(&colophon.facts);
     strbuf_free(&records);
@@ -264,7 +266,9 @@ static int run_report(struct context *c, const void *values, int argc, char **ar
 {
     const struct report_values *v = values;
     struct measure_options o;
-    struct report_options r = {.formats = formats_of(c, v->formats)};
+    struct report_options r = {.formats = formats_of(c, v->formats),
+                               .language =
+                                   strcmp(v->lang, "ja") == 0 ? REPORT_JAPANESE : REPORT_ENGLISH};
     double *scores = NULL;
     struct diag_list diags;
     if (!context_has_folder(c) || !r.formats)

@@ -41,6 +41,10 @@ static sakui_status rebuild(struct problem **out, const struct report_problem *r
 static void put_point(struct page *page, const struct report_problem *p, const char *move)
 {
     int cols, rows;
+    if (strcmp(move, "pass") == 0) {
+        page_word(page, WORD_GO_PASS);
+        return;
+    }
     if (strlen(move) != 2 || sscanf(p->setup, "%dx%d", &cols, &rows) != 2) {
         page_text(page, move);
         return;
