@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/alloc.h"
 #include "reports/folder.h"
@@ -92,9 +93,32 @@ static sakui_status open_store(struct study_state *s)
 
 /* ---- the stages ---- */
 
+static void need_file(struct study_state *s, const char *file)
+{
+    if (access(file, R_OK) != 0)
+        diag_add(&s->diags, DIAG_ERROR, s->plan->file, 0, 0, "study-file", "%s cannot be read: %s",
+                 file, strerror(errno));
+}
+
+/* What is only needed at the end is asked for at the beginning: measuring may take days. */
+static sakui_status need_files(struct study_state *s)
+{
+    const struct study_plan *plan = s->plan;
+    size_t before = s->diags.errors;
+    for (size_t i = 0; i < plan->contests.count; i++)
+        need_file(s, plan->contests.items[i].file);
+    for (size_t i = 0; i < plan->published.count; i++) {
+        need_file(s, plan->published.items[i].correlations);
+        need_file(s, plan->published.items[i].sizes);
+    }
+    return s->diags.errors == before ? SAKUI_OK : SAKUI_INPUT;
+}
+
 static sakui_status prepare(struct study_state *s)
 {
     sakui_status status = study_plan_read(&s->plan, s->job->file, &s->diags);
+    if (!status)
+        status = need_files(s);
     if (!status)
         status = open_store(s);
     tell(s);
