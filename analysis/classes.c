@@ -45,6 +45,19 @@ static sakui_status cut_group(struct column *c, const size_t *rows, double *valu
     return status;
 }
 
+static bool all_equal(const double *targets, size_t count)
+{
+    const double *first = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (isnan(targets[i]))
+            continue;
+        if (first && targets[i] != *first)
+            return false;
+        first = &targets[i];
+    }
+    return true;
+}
+
 sakui_status classes_from_target(struct dataset *d, const size_t *rows, const double *targets,
                                  const size_t *contest, size_t count, size_t contests,
                                  size_t classes, enum class_cut cut, bool low_is_best,
@@ -53,6 +66,11 @@ sakui_status classes_from_target(struct dataset *d, const size_t *rows, const do
     if (classes < 2 || classes > 100 || count < classes) {
         diag_add(diags, DIAG_ERROR, d->name, 0, 0, "classes",
                  "%zu rows cannot be cut into %zu classes", count, classes);
+        return SAKUI_INPUT;
+    }
+    if (all_equal(targets, count)) {
+        diag_add(diags, DIAG_ERROR, d->name, 0, 0, "classes",
+                 "all rows have the same target; there is nothing to cut into classes");
         return SAKUI_INPUT;
     }
     const char *name = dataset_find(d, "class") == DATASET_NO_COLUMN ? "class" : "rank class";

@@ -458,6 +458,10 @@ static void release(struct analyze *a)
 static int run_analyze(struct context *c, const void *values, int argc, char **argv)
 {
     struct analyze a = {.c = c, .v = values};
+    if (a.v->high && a.v->low) {
+        context_error(c, "--high-is-best and --low-is-best exclude each other");
+        return EXIT_WRONG_USAGE;
+    }
     diag_list_init(&a.diags);
     strbuf_init(&a.out);
     sakui_status status = read_inputs(&a, argc, argv);
