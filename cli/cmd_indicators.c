@@ -15,6 +15,8 @@
 
 #define TRACE_SAMPLES 512
 
+#define ALL_NODES 100000 /* with --all, where no limit is given */
+
 struct indicators_values {
     struct search_params search;
     bool arff, all, list, trace, features;
@@ -300,6 +302,9 @@ static int run_indicators(struct context *c, const void *values, int argc, char 
         list_indicators(c);
         return EXIT_FINE;
     }
+    /* Depth-first baselines among all algorithms may take for ever on a problem of three plies. */
+    if (v.all && !c->limits.nodes && !(c->limits.seconds > 0))
+        c->limit.nodes = (long long)(c->limits.nodes = ALL_NODES);
     strbuf_init(&words);
     int code = v.param ? search_params_assign(&v.search, c, v.param, &words) : -1;
     if (code < 0)
@@ -315,7 +320,8 @@ static const struct option_spec specs[] = {
      "the options of the search above in one word, as in epsilon=0.5,init=mobility"},
     {"list", 0, OPTION_FLAG, FIELD(list), NULL, 0, 0, NULL, NULL,
      "the indicators with unit and definition"},
-    {"all", 0, OPTION_FLAG, FIELD(all), NULL, 0, 0, NULL, NULL, "every algorithm, a row each"},
+    {"all", 0, OPTION_FLAG, FIELD(all), NULL, 0, 0, NULL, NULL,
+     "every algorithm, a row each (100 000 nodes each, unless --nodes or --time is given)"},
     {"orders", 0, OPTION_INT, FIELD(orders), "0", 0, 100000, "K", NULL,
      "repeat with K random move orders: median and quartiles"},
     {"trace", 0, OPTION_FLAG, FIELD(trace), NULL, 0, 0, NULL, NULL,
