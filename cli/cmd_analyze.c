@@ -118,7 +118,8 @@ static sakui_status named_sets(struct analyze *a, struct feature_set *sets, size
     if (!a->set_words || !a->columns)
         return SAKUI_MEMORY;
     size_t used = 0;
-    for (char *at = a->set_words; at && *at;) {
+    char *at = a->set_words;
+    do { /* nothing at all is no set either */
         char *end = strchr(at, ';'), *equals;
         if (end)
             *end = '\0';
@@ -147,7 +148,7 @@ static sakui_status named_sets(struct analyze *a, struct feature_set *sets, size
         }
         ++*count;
         at = end ? end + 1 : NULL;
-    }
+    } while (at && *at);
     return SAKUI_OK;
 }
 

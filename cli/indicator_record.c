@@ -5,29 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers that only grow while a search goes on: when it is stopped they are lower bounds. */
-static bool grows(enum indicator i)
-{
-    switch (i) {
-    case INDICATE_max_pn:
-    case INDICATE_max_dn:
-    case INDICATE_max_pn_at:
-    case INDICATE_max_dn_at:
-    case INDICATE_iterations:
-    case INDICATE_nodes:
-    case INDICATE_expanded:
-    case INDICATE_reexpanded:
-    case INDICATE_root_switches:
-    case INDICATE_revisits:
-    case INDICATE_max_depth:
-    case INDICATE_terminals:
-    case INDICATE_memory_bytes:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Sums over searches of which one was stopped. */
 static bool bound_by_line(const struct search_record *r, enum indicator i)
 {
@@ -51,7 +28,7 @@ void indicator_record_fields(struct record *out, const char *algorithm,
     for (enum indicator i = 0; i < INDICATE_COUNT; i++) {
         if (i == INDICATE_plies && !plies)
             continue;
-        if (r && ((stopped && grows(i)) || bound_by_line(r, i)))
+        if (r && ((stopped && indicator_grows(i)) || bound_by_line(r, i)))
             record_bound(out, indicator_info(i)->name, r->value[i]);
         else
             record_number(out, indicator_info(i)->name, r ? r->value[i] : NAN);

@@ -169,6 +169,11 @@ int inputs_each(struct context *c, const void *values, int argc, char **argv, un
         run.code = exit_worse(run.code, EXIT_TROUBLE);
     }
     sakui_reader_close(run.reader);
+    if (!run.code && run.summary.read == 0 && !cancel_requested(c->cancel)) {
+        context_error(c, "no problem found in %s%s; name a file or folder that has some", argv[0],
+                      argc > 1 ? " …" : "");
+        run.code = EXIT_TROUBLE;
+    }
     if (summary)
         *summary = run.summary;
     return run.code;

@@ -58,32 +58,10 @@ static sakui_status set_bound(struct dataset *d, size_t column, double value, bo
     return bound && !isnan(value) ? dataset_censor(d, column, d->rows - 1) : SAKUI_OK;
 }
 
-/* What only grows while a search goes on: of a stopped search it is a lower bound. */
-static bool grows(enum indicator i)
-{
-    switch (i) {
-    case INDICATE_max_pn:
-    case INDICATE_max_dn:
-    case INDICATE_iterations:
-    case INDICATE_nodes:
-    case INDICATE_expanded:
-    case INDICATE_reexpanded:
-    case INDICATE_root_switches:
-    case INDICATE_revisits:
-    case INDICATE_max_depth:
-    case INDICATE_terminals:
-    case INDICATE_memory_bytes:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Means of a stopped search are no bounds of anything: they are left out. */
 static bool is_mean(enum indicator i)
 {
-    return i == INDICATE_mean_depth || i == INDICATE_branching || i == INDICATE_max_pn_at ||
-           i == INDICATE_max_dn_at;
+    return i == INDICATE_mean_depth || i == INDICATE_branching;
 }
 
 static sakui_status add_search(struct dataset *d, const struct layout *l,
@@ -95,7 +73,7 @@ static sakui_status add_search(struct dataset *d, const struct layout *l,
         double v = search->record.value[i];
         if (open && is_mean((enum indicator)i))
             v = NAN;
-        status = set_bound(d, l->indicators[i], v, open && grows((enum indicator)i));
+        status = set_bound(d, l->indicators[i], v, open && indicator_grows((enum indicator)i));
     }
     return status;
 }

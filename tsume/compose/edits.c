@@ -5,6 +5,7 @@
 
 #include "tsume/compose/setup.h"
 #include "tsume/shogi/movegen.h"
+#include "tsume/shogi/notation.h"
 
 #define IN_HAND (-1)
 
@@ -166,23 +167,8 @@ bool edit_apply(const struct shogi_position *p, const struct edit *e, struct sho
 
 static void put_piece(struct strbuf *out, const struct shogi_position *p, shogi_piece piece)
 {
-    static const char *const names[SHOGI_TYPES] = {"",
-                                                   "pawn",
-                                                   "lance",
-                                                   "knight",
-                                                   "silver",
-                                                   "bishop",
-                                                   "rook",
-                                                   "gold",
-                                                   "king",
-                                                   "promoted pawn",
-                                                   "promoted lance",
-                                                   "promoted knight",
-                                                   "promoted silver",
-                                                   "horse",
-                                                   "dragon"};
     strbuf_addf(out, "%s %s", shogi_piece_color(piece) == p->side ? "attacker's" : "defender's",
-                names[shogi_piece_type(piece)]);
+                shogi_type_name(shogi_piece_type(piece)));
 }
 
 static void put_square(struct strbuf *out, shogi_square s)

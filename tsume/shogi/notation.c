@@ -398,3 +398,25 @@ size_t shogi_move_to_usi(shogi_move m, char out[SHOGI_USI_MAX])
     *end = '\0';
     return (size_t)(end - out);
 }
+
+const char *shogi_type_name(int type)
+{
+    static const char *const names[SHOGI_TYPES] = {
+        "",
+        "pawn",
+        "lance",
+        "knight",
+        "silver",
+        "bishop",
+        "rook",
+        "gold",
+        "king",
+        "promoted pawn",
+        "promoted lance",
+        "promoted knight",
+        "promoted silver",
+        "horse",
+        "dragon",
+    };
+    return names[type];
+}

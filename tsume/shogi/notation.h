@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SFEN and USI. */
+/* SFEN and USI, and what the pieces are called in English. */
 #ifndef SAKUI_TSUME_SHOGI_NOTATION_H
 #define SAKUI_TSUME_SHOGI_NOTATION_H
 
@@ -20,5 +20,7 @@ size_t shogi_to_sfen(const struct shogi_position *p, char out[SHOGI_SFEN_MAX]);
 /* SHOGI_MOVE_NONE if the text is no USI move or its piece is not there; legality is not asked. */
 shogi_move shogi_move_from_usi(const struct shogi_position *p, const char *text);
 size_t shogi_move_to_usi(shogi_move m, char out[SHOGI_USI_MAX]);
+/* "pawn" … "promoted pawn" … "horse", "dragon". */
+const char *shogi_type_name(int type);
 
 #endif

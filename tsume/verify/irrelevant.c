@@ -2,6 +2,7 @@
 /* Pieces that could be left out: without one of them (it goes to the defender's hand) the same line
  * is still the solution, as long, and the verdict is the same. */
 #include "tsume/shogi/attacks.h"
+#include "tsume/shogi/notation.h"
 #include "tsume/verify/judge.h"
 
 static bool can_play(const struct shogi_position *start, const struct walk *w)
@@ -62,21 +63,6 @@ static enum ask_answer judged_alike(struct judge *j, const struct shogi_position
 static void try_without(struct judge *j, struct shogi_position *without, int type,
                         shogi_square square, enum verify_severity gravest, uint64_t share)
 {
-    static const char *const names[] = {"",
-                                        "pawn",
-                                        "lance",
-                                        "knight",
-                                        "silver",
-                                        "bishop",
-                                        "rook",
-                                        "gold",
-                                        "king",
-                                        "promoted pawn",
-                                        "promoted lance",
-                                        "promoted knight",
-                                        "promoted silver",
-                                        "horse",
-                                        "dragon"};
     if (is_quiet(j) || shogi_finish(without))
         return;
     enum ask_answer alike = judged_alike(j, without, gravest, share);
@@ -85,7 +71,7 @@ static void try_without(struct judge *j, struct shogi_position *without, int typ
                                     : "in hand";
     if (!where)
         return;
-    const char *text = report_text(j->report, "the %s %s", names[type], where);
+    const char *text = report_text(j->report, "the %s %s", shogi_type_name(type), where);
     if (alike == ASK_YES)
         add_finding(j, FINDING_IRRELEVANT_PIECE, j->options->profile.irrelevant_piece, -1,
                     SHOGI_MOVE_NONE, NULL, text);

@@ -21,6 +21,28 @@ const struct indicator_info *indicator_info(enum indicator i)
     return &infos[i];
 }
 
+bool indicator_grows(enum indicator i)
+{
+    switch (i) {
+    case INDICATE_max_pn:
+    case INDICATE_max_dn:
+    case INDICATE_max_pn_at:
+    case INDICATE_max_dn_at:
+    case INDICATE_iterations:
+    case INDICATE_nodes:
+    case INDICATE_expanded:
+    case INDICATE_reexpanded:
+    case INDICATE_root_switches:
+    case INDICATE_revisits:
+    case INDICATE_max_depth:
+    case INDICATE_terminals:
+    case INDICATE_memory_bytes:
+        return true;
+    default:
+        return false;
+    }
+}
+
 #define SET(name, number) out->value[INDICATE_##name] = (double)(number)
 
 static double mean(double sum, double count)

@@ -22,6 +22,8 @@ struct indicator_info {
     const char *name, *unit, *definition;
 };
 const struct indicator_info *indicator_info(enum indicator i);
+/* It only grows while a search goes on: of a stopped search it is a lower bound. */
+bool indicator_grows(enum indicator i);
 
 struct search_record {
     double value[INDICATE_COUNT];
