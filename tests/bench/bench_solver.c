@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tuned solver on a file of problems:
- *   bench_solver FILE COLUMN SECONDS MEGABYTES [--shortest] [--threads N]
+ *   bench_solver FILE COLUMN SECONDS MEGABYTES [--shortest] [--threads N] [--nodes N]
  * FILE holds tab-separated lines (id, given plies, …), COLUMN (from 0) is the SFEN's. A fresh table
  * for every problem. Prints id, given plies, verdict, length, length with every interposition
  * counted (0: not known), nodes, leaves, CPU seconds of all threads, wall seconds, megabytes of the
@@ -89,7 +89,8 @@ int main(int argc, char **argv)
 {
     if (argc < 5) {
         fprintf(stderr,
-                "usage: bench_solver FILE COLUMN SECONDS MEGABYTES [--shortest] [--threads N]\n");
+                "usage: bench_solver FILE COLUMN SECONDS MEGABYTES [--shortest] [--threads N] "
+                "[--nodes N]\n");
         return 2;
     }
     FILE *file = fopen(argv[1], "r");
@@ -101,6 +102,8 @@ int main(int argc, char **argv)
         shortest |= strcmp(argv[i], "--shortest") == 0;
         if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
             options.threads = atoi(argv[++i]);
+        else if (strcmp(argv[i], "--nodes") == 0 && i + 1 < argc)
+            limits.nodes = strtoull(argv[++i], NULL, 10);
     }
     struct totals sum = {0};
     char line[16384], *columns[COLUMNS];

@@ -231,11 +231,11 @@ void tsume_child_wake(struct tsume_search *s, const struct frame *f, struct chil
 
 /* Which moves wait for which. Defender: drops wait one for the other, in the order of
  * tsume_put_in_order. Attacker: a pawn, bishop or rook that could promote and does not waits for
- * its promotion. */
+ * its promotion, which is nearly always as good; the two are twins. */
 static void chain(const struct frame *f, struct child *c, size_t i)
 {
     shogi_move m = c[i].move;
-    c[i].after = -1;
+    c[i].after = c[i].twin = -1;
     if (!f->attacker) {
         if (i > 0 && shogi_move_is_drop(m) && shogi_move_is_drop(c[i - 1].move))
             c[i].after = (int16_t)(i - 1);
@@ -247,7 +247,8 @@ static void chain(const struct frame *f, struct child *c, size_t i)
         return;
     for (size_t k = i; k-- > 0 && shogi_move_from(c[k].move) == shogi_move_from(m);)
         if ((c[k].move ^ m) == 1u << 14) {
-            c[i].after = (int16_t)k;
+            c[i].after = c[i].twin = (int16_t)k;
+            c[k].twin = (int16_t)i;
             return;
         }
 }

@@ -9,6 +9,10 @@
 #include "tsume/shogi/attacks.h"
 
 #define CHECK_INTERVAL 1024 /* nodes between two looks at the clock */
+/* A move that could promote gets its turn when its promotion has proved no quick mate. Waiting
+ * until that one is refuted would be wrong: where a pawn drop must not mate, only the move without
+ * promotion works, and the refutation of the other may be long. */
+#define TWIN_PATIENCE 6
 
 /* ---- setting up ---- */
 
@@ -135,6 +139,23 @@ static inline bool child_lost(const struct frame *f, const struct child *c)
     return f->attacker ? c->state >= CHILD_DISPROVEN : c->state == CHILD_PROVEN;
 }
 
+static bool child_waits(const struct frame *f, const struct child *children, const struct child *c)
+{
+    if (c->after < 0 || child_lost(f, &children[c->after]))
+        return false;
+    return !f->attacker || children[c->after].pn < TWIN_PATIENCE;
+}
+
+/* delta of the open twin of c, 0 if it has none. Twins share their fate: a sum of delta numbers
+ * counts the larger one of the two. */
+static uint32_t twin_delta(const struct frame *f, const struct child *children,
+                           const struct child *c)
+{
+    if (c->twin < 0 || children[c->twin].state != CHILD_OPEN)
+        return 0;
+    return child_delta(f, &children[c->twin]);
+}
+
 static struct summary sum_up(struct tsume_search *s, const struct frame *f)
 {
     struct summary sum = {.phi = NUMBER_INFINITE, .second = NUMBER_INFINITE};
@@ -143,7 +164,7 @@ static struct summary sum_up(struct tsume_search *s, const struct frame *f)
     for (size_t i = 0; i < f->count; i++) {
         struct child *c = &children[i];
         if (c->state == CHILD_WAITING) {
-            if (c->after >= 0 && !child_lost(f, &children[c->after]))
+            if (child_waits(f, children, c))
                 continue;
             tsume_child_wake(s, f, c);
         }
@@ -151,7 +172,8 @@ static struct summary sum_up(struct tsume_search *s, const struct frame *f)
             uint32_t phi = child_phi(f, c), delta = child_delta(f, c);
             uint64_t taste = tsume_search_taste(s, c->key, delta);
             sum.open = true;
-            sum.delta = add_numbers(sum.delta, delta);
+            uint32_t counted = c->twin < (int)i ? twin_delta(f, children, c) : 0;
+            sum.delta = add_numbers(sum.delta, delta > counted ? delta - counted : 0);
             if (phi < sum.phi || (phi == sum.phi && taste < best_taste)) {
                 sum.second = sum.phi;
                 sum.phi = phi;
@@ -321,7 +343,8 @@ static void descend(struct tsume_search *s, struct frame *f, const struct summar
     uint32_t second =
         sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / 4 + 1 + s->member;
     uint32_t phi = phi_limit < second ? phi_limit : second;
-    uint32_t others = sum->delta - child_delta(f, c);
+    uint32_t own = child_delta(f, c), twin = twin_delta(f, s->children.items + f->first, c);
+    uint32_t others = sum->delta - (own > twin ? own : twin);
     uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - others;
     f->best = sum->best;
     push(s, c, f->attacker ? phi : delta, f->attacker ? delta : phi);

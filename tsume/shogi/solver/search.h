@@ -46,7 +46,8 @@ struct child {
     uint32_t pn, dn;
     uint32_t length; /* of the mate, once proven */
     int32_t ref;     /* CHILD_REPEATED */
-    int16_t after;   /* waits until this child is settled for its side's loss; -1 = does not wait */
+    int16_t after;   /* waits for this child, see expand.c; -1 = does not wait */
+    int16_t twin;    /* the same move promoting or not, see expand.c; -1 = none */
     uint8_t state;
     bool fresh; /* no table entry */
     bool old;   /* was met nearer to the root: a possible loop */
