@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#if defined(__linux__)
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE /* madvise */
+#endif
+#endif
 #include "core/alloc.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 /* Test hook; see alloc.h. Relaxed atomics: the count is a test's measure, not a lock. */
 static atomic_ulong fail_after;
@@ -62,4 +70,19 @@ char *mem_strdup(const char *text)
 void mem_free(void *p)
 {
     free(p);
+}
+
+#define LARGE_PAGE ((size_t)2 << 20)
+
+void mem_prefer_large_pages(void *p, size_t size)
+{
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    uintptr_t begin = ((uintptr_t)p + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+    uintptr_t end = ((uintptr_t)p + size) / LARGE_PAGE * LARGE_PAGE;
+    if (p && begin < end)
+        (void)madvise((void *)begin, end - begin, MADV_HUGEPAGE); /* refused: small pages */
+#else
+    (void)p;
+    (void)size;
+#endif
 }

@@ -13,6 +13,10 @@ void *mem_realloc(void *old, size_t size);   /* old stays valid on NULL */
 char *mem_strdup(const char *text);
 void mem_free(void *p);
 
+/* A hint, where the system has it: this large memory, not touched yet, is used at random places and
+ * is better kept in large pages. Small sizes are left alone. */
+void mem_prefer_large_pages(void *p, size_t size);
+
 /* Tests only: the next `after` allocations succeed, all later ones fail; 0 switches this off. */
 void mem_fail_after(unsigned long after);
 /* How many allocations have been asked for since the last mem_fail_after. */

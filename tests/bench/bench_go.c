@@ -2,8 +2,9 @@
 /* The tsume-Go solver on a file of GoTools problems (not part of this project: the caller names the
  * file). Every problem is solved with either side to move; where the file records the best result
  * for the mover, it is compared.
- *   bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST]
- * Counts first, times last. */
+ *   bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain]
+ * "mover": only the side the file has a result for; "plain": of these only results without ko.
+ * VERBOSE in the environment prints every question. Counts first, times last. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,9 +50,19 @@ static void check(const struct gotools_entry *e, char side, const struct go_stat
     }
 }
 
-static void solve(struct go_solver *solver, const struct gotools_entry *e,
-                  const struct limits *limits, struct totals *t, bool verbose)
+/* Which questions are asked. */
+enum asked { ASK_ALL, ASK_MOVER, ASK_PLAIN };
+
+static bool wanted(const struct gotools_entry *e, int side, enum asked asked)
 {
+    return asked == ASK_ALL ||
+           ("A?"[side] == e->mover && e->code[0] && (asked == ASK_MOVER || !e->code[1]));
+}
+
+static void solve(struct go_solver *solver, const struct gotools_entry *e,
+                  const struct limits *limits, enum asked asked, struct totals *t)
+{
+    bool verbose = getenv("VERBOSE") != NULL;
     struct go_problem p;
     const char *why = "";
     struct go_request q = {&e->board, e->crucial, NULL, false, 0};
@@ -66,6 +77,8 @@ static void solve(struct go_solver *solver, const struct gotools_entry *e,
         struct go_state state = p.state;
         char word[16];
         state.side = (uint8_t)side;
+        if (!wanted(e, side, asked))
+            continue;
         double begin = cpu_seconds();
         go_solver_status(solver, &p.compiled, NULL, &state, limits, &s);
         double took = cpu_seconds() - begin;
@@ -94,13 +107,16 @@ int main(int argc, char **argv)
     options.parts = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 0) : 0;
     options.threats = argc > 4 ? atoi(argv[4]) : 0;
     int first = argc > 5 ? atoi(argv[5]) : 0, last = argc > 6 ? atoi(argv[6]) : 1 << 30;
+    enum asked asked = ASK_ALL;
+    if (argc > 7)
+        asked = strcmp(argv[7], "plain") == 0 ? ASK_PLAIN : ASK_MOVER;
     if (!f || go_solver_new(&solver, &options)) {
-        fputs("usage: bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST]\n", stderr);
+        fputs("usage: bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain]\n", stderr);
         return 2;
     }
     for (int i = 0; gotools_read(f, &e) && i < last; i++) {
         if (i >= first)
-            solve(solver, &e, &limits, &t, getenv("VERBOSE") != NULL);
+            solve(solver, &e, &limits, asked, &t);
     }
     printf("%d problems (%d not set up), %d questions: %d undecided, %d ko; against the file: %d "
            "right, %d other number of threats, %d differ\n%llu nodes\n%.1f s, worst %.2f s\n",

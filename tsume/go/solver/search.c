@@ -7,7 +7,6 @@
 #include "core/alloc.h"
 #include "core/clock.h"
 #include "core/rng.h"
-#include "tsume/go/estimate.h"
 
 #define LOOK_EVERY 256u /* expansions between looks at the clock */
 #define REFRESH_AFTER                                                                              \
@@ -30,201 +29,6 @@ void go_search_free(struct go_search *s)
     mem_free(s->frames);
     s->frames = NULL;
     go_table_free(&s->table);
-}
-
-/* --- the path --------------------------------------------------------------------------------- */
-
-enum go_on_path go_path_has(const struct go_search *s, uint64_t situation, int epoch)
-{
-    enum go_on_path found = GO_NOT_ON_PATH;
-    for (int d = s->path_slot[situation % GO_PATH_SLOTS]; d >= 0; d = s->frames[d].same_slot) {
-        if (s->frames[d].situation != situation)
-            continue;
-        if (s->frames[d].epoch == epoch)
-            return GO_ON_PATH;
-        found = GO_ON_OLD_PATH;
-    }
-    return found;
-}
-
-/* Has the attacker played elsewhere on this path in the very position of the frame? */
-static bool left_before(const struct go_search *s, int depth)
-{
-    const struct go_state *now = &s->frames[depth].state;
-    for (int d = 1; d <= depth; d++) {
-        const struct go_state *then = &s->frames[d - 1].state;
-        if (s->frames[d].elsewhere && go_state_key(then) == go_state_key(now))
-            return true;
-    }
-    return false;
-}
-
-void go_path_push(struct go_search *s, int depth)
-{
-    int *slot = &s->path_slot[s->frames[depth].situation % GO_PATH_SLOTS];
-    s->frames[depth].same_slot = *slot;
-    *slot = depth;
-}
-
-void go_path_pop(struct go_search *s, int depth)
-{
-    s->path_slot[s->frames[depth].situation % GO_PATH_SLOTS] = s->frames[depth].same_slot;
-}
-
-/* Kishimoto 3.1.3; a mixer instead of a table of random numbers. */
-uint64_t go_path_code(uint64_t before, go_move move, int depth)
-{
-    return before ^ mix64(((uint64_t)(unsigned)depth << 8 | move) + 0x632be59bd9b4e019u);
-}
-
-/* --- leaves ----------------------------------------------------------------------------------- */
-
-enum go_winner go_settled(const struct go_search *s, const struct go_state *state)
-{
-    if (go_captured(s->region, state))
-        return GO_ATTACKER_WINS;
-    if (go_alive(s->region, state, s->parts, NULL))
-        return GO_DEFENDER_WINS;
-    if (go_dead(s->region, state, s->parts))
-        return GO_ATTACKER_WINS;
-    return GO_OPEN;
-}
-
-static void set_winner(struct go_child *c, enum go_winner winner, bool denied, bool leans)
-{
-    c->winner = (uint8_t)winner;
-    c->denied = denied;
-    c->leans = leans;
-    c->pn = winner == GO_ATTACKER_WINS ? 0 : GO_INFINITE;
-    c->dn = winner == GO_ATTACKER_WINS ? GO_INFINITE : 0;
-}
-
-/* What the table says of a child, if anything: on this path first, then on any. */
-static bool look_up(const struct go_search *s, uint64_t path, struct go_child *c)
-{
-    const struct go_entry *e = s->twins ? go_table_find(&s->table, c->key ^ path) : NULL;
-    if (!e || !e->winner)
-        e = go_table_find(&s->table, c->key);
-    if (!e)
-        return false;
-    if (e->winner) {
-        set_winner(c, (enum go_winner)e->winner, e->denied, e->leans);
-    } else {
-        c->pn = e->pn;
-        c->dn = e->dn;
-    }
-    c->distance = e->distance < c->distance ? e->distance : c->distance;
-    return true;
-}
-
-/* Stores what was found out about a position at once. */
-static void remember(struct go_search *s, const struct go_child *c)
-{
-    struct go_entry e = {.key = c->key,
-                         .pn = c->pn,
-                         .dn = c->dn,
-                         .work = 0,
-                         .distance = c->distance,
-                         .winner = (uint8_t)(c->winner & 3)};
-    go_table_store(&s->table, &e);
-}
-
-/* --- making the children ---------------------------------------------------------------------- */
-
-/* The first numbers of leaves, by move. */
-struct guess {
-    uint32_t value[GO_REGION_MAX + 3]; /* by go_move */
-};
-
-static void make_guess(const struct go_search *s, const struct go_state *state, go_set moves,
-                       struct guess *g)
-{
-    uint32_t pass = 1, by_point[GO_REGION_MAX];
-    bool eye = state->side == GO_DEFENDER && (s->parts & GO_PART_EYE_DISTANCE);
-    bool cut = state->side == GO_ATTACKER && (s->parts & GO_PART_BREAK_DISTANCE);
-    for (size_t i = 0; i < sizeof g->value / sizeof *g->value; i++)
-        g->value[i] = 1;
-    if (!eye && !cut)
-        return;
-    go_set safe = go_safe_attackers(s->region, state, s->parts, NULL);
-    if (eye)
-        go_eye_distances(s->region, state, safe, moves, by_point, &pass);
-    else
-        go_break_distances(s->region, state, safe, moves, by_point);
-    for (int p; go_next(&moves, &p);)
-        g->value[p + 1] = by_point[p];
-    g->value[GO_MOVE_PASS] = eye ? pass : (uint32_t)go_size(go_empty(s->region, state));
-}
-
-/* Adds the child that `move` leads to, unless super-ko denies it. */
-static void add_child(struct go_search *s, int depth, go_move move, const struct guess *g)
-{
-    struct go_frame *f = &s->frames[depth];
-    struct go_child *c = &f->children[f->count];
-    struct go_state next = f->state;
-    go_region_play(s->region, &next, move);
-    memset(c, 0, sizeof *c);
-    c->move = move;
-    c->situation = go_situation(&next);
-    c->key = go_state_key(&next) ^ s->salt;
-    c->distance = (uint16_t)(f->distance + 1);
-    uint64_t path = go_path_code(f->path, move, depth);
-    c->elsewhere = move == GO_MOVE_PASS && f->state.side == GO_ATTACKER;
-    enum go_on_path on = go_path_has(s, c->situation, f->epoch + (c->elsewhere ? 1 : 0));
-    if (on == GO_ON_PATH && move != GO_MOVE_PASS) {
-        f->denied_here = f->denied_super = true;
-        return;
-    }
-    if (on != GO_NOT_ON_PATH)
-        c->key ^= mix64(path); /* allowed, and a position of this path alone */
-    f->count++;
-    c->pn = c->dn = 1;
-    c->first = g->value[move];
-    if (look_up(s, path, c))
-        return;
-    enum go_winner winner = move == GO_MOVE_THREAT ? GO_OPEN : go_settled(s, &next);
-    if (winner) {
-        set_winner(c, winner, false, false);
-        remember(s, c);
-    } else if (f->state.side == GO_ATTACKER) {
-        c->pn = c->first;
-    } else {
-        c->dn = c->first;
-    }
-}
-
-static bool may_pass(const struct go_search *s, const struct go_state *state)
-{
-    if (s->eyes_only)
-        return state->side == GO_ATTACKER;
-    return state->side == GO_DEFENDER || state->ko != GO_NO_KO;
-}
-
-static void make_children(struct go_search *s, int depth)
-{
-    struct go_frame *f = &s->frames[depth];
-    const struct go_state *state = &f->state;
-    go_set legal = go_region_moves(s->region, state), moves = legal;
-    f->count = 0;
-    f->denied_super = false;
-    f->denied_here = state->ko != GO_NO_KO;
-    if (state->side == GO_ATTACKER && (s->parts & GO_PART_FORCED_ATTACKER))
-        moves = go_forced_attacker(s->region, state, s->parts, legal);
-    else if (state->side == GO_DEFENDER && (s->parts & GO_PART_FORCED_DEFENDER))
-        moves = go_forced_defender(s->region, state, s->parts, legal);
-    bool threatened = moves != legal;
-    struct guess guess;
-    make_guess(s, state, moves, &guess);
-    for (int p; go_next(&moves, &p);)
-        add_child(s, depth, (go_move)(p + 1), &guess);
-    if (may_pass(s, state) && !threatened) {
-        if (state->side == GO_ATTACKER && left_before(s, depth))
-            f->denied_super = true;
-        else
-            add_child(s, depth, GO_MOVE_PASS, &guess);
-    }
-    if (f->denied_here && state->threats && state->owner == state->side)
-        add_child(s, depth, GO_MOVE_THREAT, &guess);
 }
 
 /* --- one node --------------------------------------------------------------------------------- */
@@ -277,7 +81,6 @@ struct choice {
     uint32_t win, second; /* smallest and second smallest */
     uint32_t lose;        /* sum over normal children, or the largest of the old ones */
     bool sum;
-    uint32_t unit; /* the average first number of a leaf */
 };
 
 static uint32_t add_numbers(uint32_t a, uint32_t b)
@@ -290,13 +93,11 @@ static void choose(const struct go_search *s, struct go_frame *f, struct choice 
 {
     bool attacker = f->state.side == GO_ATTACKER;
     uint32_t sum = 0, largest_old = 0;
-    uint64_t firsts = 0;
     uint16_t nearest = UINT16_MAX;
     uint32_t best_lose = 0;
     *ch = (struct choice){.best = -1, .win = GO_INFINITE, .second = GO_INFINITE, .sum = true};
     for (int i = 0; i < f->count; i++) {
         const struct go_child *c = &f->children[i];
-        firsts += c->first;
         if (c->winner)
             continue;
         uint32_t win = attacker ? c->pn : c->dn, lose = attacker ? c->dn : c->pn;
@@ -320,8 +121,6 @@ static void choose(const struct go_search *s, struct go_frame *f, struct choice 
         ch->lose = largest_old;
         f->distance = nearest;
     }
-    ch->unit = f->count ? (uint32_t)(firsts / (uint64_t)f->count) : 1;
-    ch->unit = ch->unit ? ch->unit : 1;
     f->pn = attacker ? ch->win : ch->lose;
     f->dn = attacker ? ch->lose : ch->win;
     f->best = f->children[ch->best].move;
@@ -332,19 +131,26 @@ static void store(struct go_search *s, const struct go_frame *f, uint64_t work)
     struct go_entry e = {.key = f->key,
                          .pn = f->pn,
                          .dn = f->dn,
-                         .work = work > UINT32_MAX ? UINT32_MAX : (uint32_t)work,
+                         .moves = f->moves,
+                         .work = (uint32_t)(work > GO_WORK_MAX ? GO_WORK_MAX : work) & GO_WORK_MAX,
+                         .unit = (uint8_t)f->unit,
+                         .expanded = true,
+                         .narrowed = f->narrowed,
                          .distance = f->distance,
                          .move = f->best,
                          .winner = (uint8_t)(f->winner & 3),
                          .denied = f->denied,
                          .leans = f->leans};
     if (f->winner && f->leans) {
-        s->twins++;
         e.key = f->key ^ f->path;
         go_table_store(&s->table, &e);
         /* Of the position itself nothing is known: it starts again (Kishimoto 3.1.6). */
-        e = (struct go_entry){
-            .key = f->key, .pn = 1, .dn = 1, .work = e.work, .distance = f->distance};
+        e.key = f->key;
+        e.pn = e.dn = 1;
+        e.move = GO_MOVE_NONE;
+        e.winner = GO_OPEN;
+        e.denied = e.leans = false;
+        e.twins = true;
     }
     go_table_store(&s->table, &e);
 }
@@ -381,7 +187,7 @@ static void search_child(struct go_search *s, int depth, const struct choice *ch
     bool attacker = f->state.side == GO_ATTACKER;
     uint32_t limit_win = attacker ? thpn : thdn, limit_lose = attacker ? thdn : thpn;
     uint32_t lose = attacker ? c->dn : c->pn;
-    uint32_t step = ch->unit > ch->second / 4 ? ch->unit : ch->second / 4;
+    uint32_t step = f->unit > ch->second / 4 ? f->unit : ch->second / 4;
     uint32_t win = least(limit_win, add_numbers(ch->second, step));
     if (ch->sum)
         limit_lose = add_numbers(limit_lose - least(limit_lose, ch->lose), lose);
@@ -400,7 +206,7 @@ static void search_child(struct go_search *s, int depth, const struct choice *ch
     c->pn = next->pn;
     c->dn = next->dn;
     if (next->winner)
-        set_winner(c, (enum go_winner)next->winner, next->denied, next->leans);
+        go_child_won(c, (enum go_winner)next->winner, next->denied, next->leans);
 }
 
 /* The loser of a child lost it to one answer: try that proof on the other children. */
@@ -432,16 +238,6 @@ static void note_root(struct go_search *s, const struct go_frame *f)
     s->iterations++;
 }
 
-static void refresh(struct go_search *s, int depth)
-{
-    struct go_frame *f = &s->frames[depth];
-    for (int i = 0; i < f->count; i++) {
-        struct go_child *c = &f->children[i];
-        if (!c->winner)
-            look_up(s, go_path_code(f->path, c->move, depth), c);
-    }
-}
-
 /* MID: search below the frame until it is solved or a number reaches its threshold. */
 static void mid(struct go_search *s, int depth, uint32_t thpn, uint32_t thdn)
 {
@@ -458,7 +254,7 @@ static void mid(struct go_search *s, int depth, uint32_t thpn, uint32_t thdn)
     if (stopped(s))
         return;
     go_path_push(s, depth);
-    make_children(s, depth);
+    go_make_children(s, depth);
     while (!settle(f)) {
         struct choice ch;
         choose(s, f, &ch);
@@ -475,7 +271,7 @@ static void mid(struct go_search *s, int depth, uint32_t thpn, uint32_t thdn)
         if (f->children[ch.best].winner)
             simulate_siblings(s, depth, ch.best);
         if (s->nodes - before > REFRESH_AFTER)
-            refresh(s, depth);
+            go_refresh_children(s, depth);
     }
     go_path_pop(s, depth);
     if (!s->stop || f->winner)
@@ -499,7 +295,6 @@ struct go_outcome go_search_ask(struct go_search *s, const struct go_state *befo
     s->max_pn = s->max_dn = 0;
     s->root_switches = s->iterations = 0;
     s->root_choice = GO_MOVE_NONE;
-    s->twins = 0;
     if (before) {
         s->frames[0].state = *before;
         s->frames[0].situation = go_situation(before);

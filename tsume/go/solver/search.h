@@ -38,7 +38,6 @@ struct go_child {
     bool denied, leans;
     uint16_t distance;
     uint32_t pn, dn;
-    uint32_t first; /* what the leaf started with: pn for the attacker, dn for the defender */
     uint64_t key, situation;
 };
 
@@ -50,7 +49,9 @@ struct go_frame {
     bool elsewhere; /* reached by the attacker's play elsewhere */
     uint16_t distance;
     bool denied_here, denied_super; /* a move was refused: by ko or super-ko; by super-ko */
-    bool all_known;                 /* no move was left out as beaten at once */
+    go_set moves;                   /* what is searched here */
+    bool narrowed;                  /* forced: other moves lose at once */
+    uint16_t unit;                  /* the average first number of the children */
     int count;
     struct go_child children[GO_MOVES_MAX + 1];
     /* result */
@@ -73,7 +74,6 @@ struct go_search {
     const struct limits *limits;
     double deadline;
     uint64_t nodes, simulated, simulations, simulations_ok;
-    uint64_t twins;     /* results of this question that lean on a path */
     uint64_t node_stop; /* `nodes` at which to stop */
     enum limit_kind stop;
     /* of the root of the question */
@@ -107,14 +107,21 @@ const struct go_entry *go_search_known(const struct go_search *s, const struct g
 bool go_simulate(struct go_search *s, int depth, const struct go_child *lender,
                  struct go_child *child, enum go_winner winner);
 
-/* Shared with simulate.c. */
+/* In expand.c. */
+void go_make_children(struct go_search *s, int depth);
+void go_refresh_children(struct go_search *s, int depth); /* what the table has learnt of them */
+void go_child_won(struct go_child *c, enum go_winner winner, bool denied, bool leans);
+enum go_winner go_settled(const struct go_search *s, const struct go_state *state);
+
+/* In path.c. */
 enum go_on_path { GO_NOT_ON_PATH, GO_ON_OLD_PATH, GO_ON_PATH };
 /* Does the situation stand on the path: in this epoch, or only before something was played
  * elsewhere? */
 enum go_on_path go_path_has(const struct go_search *s, uint64_t situation, int epoch);
 void go_path_push(struct go_search *s, int depth);
 void go_path_pop(struct go_search *s, int depth);
-enum go_winner go_settled(const struct go_search *s, const struct go_state *state);
+/* Has the attacker played elsewhere on this path in the very position of the frame? */
+bool go_path_left_before(const struct go_search *s, int depth);
 uint64_t go_path_code(uint64_t before, go_move move, int depth);
 
 #endif

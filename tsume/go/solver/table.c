@@ -5,14 +5,20 @@
 
 #include "core/alloc.h"
 
-#define BUCKET 4u
+#define BUCKET     4u
+#define CACHE_LINE 64u
 
 bool go_table_init(struct go_table *t, size_t bytes)
 {
     size_t buckets = 256;
     while (buckets * 2 * BUCKET * sizeof(struct go_entry) <= bytes)
         buckets *= 2;
-    t->entries = mem_zalloc(buckets * BUCKET, sizeof *t->entries);
+    /* One bucket more than is used leaves room to begin at a cache line. */
+    t->memory = mem_zalloc((buckets + 1) * BUCKET, sizeof *t->entries);
+    mem_prefer_large_pages(t->memory, (buckets + 1) * BUCKET * sizeof *t->entries);
+    uintptr_t begin = (uintptr_t)t->memory;
+    size_t skip = (CACHE_LINE - begin % CACHE_LINE) % CACHE_LINE;
+    t->entries = t->memory ? (struct go_entry *)(void *)((char *)t->memory + skip) : NULL;
     t->mask = buckets - 1;
     return t->entries != NULL;
 }
@@ -24,7 +30,8 @@ void go_table_clear(struct go_table *t)
 
 void go_table_free(struct go_table *t)
 {
-    mem_free(t->entries);
+    mem_free(t->memory);
+    t->memory = NULL;
     t->entries = NULL;
 }
 
@@ -50,4 +57,11 @@ void go_table_store(struct go_table *t, const struct go_entry *entry)
             least = &e[i];
     }
     *least = *entry;
+}
+
+void go_table_prefetch(const struct go_table *t, uint64_t key)
+{
+    const struct go_entry *e = &t->entries[(key & t->mask) * BUCKET];
+    __builtin_prefetch(e);
+    __builtin_prefetch(e + BUCKET / 2);
 }

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The children of a position: which moves are searched, what the table or the static tests say of
+ * them, and with which numbers they begin. */
+#include <string.h>
+
+#include "core/rng.h"
+#include "tsume/go/estimate.h"
+#include "tsume/go/solver/search.h"
+
+#define UNIT_MAX 255u
+
+/* --- leaves ----------------------------------------------------------------------------------- */
+
+enum go_winner go_settled(const struct go_search *s, const struct go_state *state)
+{
+    if (go_captured(s->region, state))
+        return GO_ATTACKER_WINS;
+    if (go_alive(s->region, state, s->parts, NULL))
+        return GO_DEFENDER_WINS;
+    if (go_dead(s->region, state, s->parts))
+        return GO_ATTACKER_WINS;
+    return GO_OPEN;
+}
+
+void go_child_won(struct go_child *c, enum go_winner winner, bool denied, bool leans)
+{
+    c->winner = (uint8_t)winner;
+    c->denied = denied;
+    c->leans = leans;
+    c->pn = winner == GO_ATTACKER_WINS ? 0 : GO_INFINITE;
+    c->dn = winner == GO_ATTACKER_WINS ? GO_INFINITE : 0;
+}
+
+/* What the table says of a child, if anything: on this path first, then on any. */
+static bool look_up(const struct go_search *s, uint64_t path, struct go_child *c)
+{
+    const struct go_entry *e = go_table_find(&s->table, c->key);
+    if (!e)
+        return false;
+    if (e->twins && !e->winner) {
+        const struct go_entry *twin = go_table_find(&s->table, c->key ^ path);
+        e = twin && twin->winner ? twin : e;
+    }
+    if (e->winner) {
+        go_child_won(c, (enum go_winner)e->winner, e->denied, e->leans);
+    } else {
+        c->pn = e->pn;
+        c->dn = e->dn;
+    }
+    c->distance = e->distance < c->distance ? e->distance : c->distance;
+    return true;
+}
+
+/* Stores what was found out about a position at once. */
+static void remember(struct go_search *s, const struct go_child *c)
+{
+    struct go_entry e = {.key = c->key,
+                         .pn = c->pn,
+                         .dn = c->dn,
+                         .work = 0,
+                         .distance = c->distance,
+                         .winner = (uint8_t)(c->winner & 3)};
+    go_table_store(&s->table, &e);
+}
+
+void go_refresh_children(struct go_search *s, int depth)
+{
+    struct go_frame *f = &s->frames[depth];
+    for (int i = 0; i < f->count; i++) {
+        if (!f->children[i].winner)
+            go_table_prefetch(&s->table, f->children[i].key);
+    }
+    for (int i = 0; i < f->count; i++) {
+        struct go_child *c = &f->children[i];
+        if (!c->winner)
+            look_up(s, go_path_code(f->path, c->move, depth), c);
+    }
+}
+
+/* --- first numbers ---------------------------------------------------------------------------- */
+
+/* By go_move; made only when a child is new. */
+struct guess {
+    bool made;
+    uint32_t value[GO_REGION_MAX + 3];
+};
+
+static void make_guess(const struct go_search *s, const struct go_frame *f, struct guess *g)
+{
+    uint32_t pass = 1, by_point[GO_REGION_MAX];
+    const struct go_state *state = &f->state;
+    bool eye = state->side == GO_DEFENDER && (s->parts & GO_PART_EYE_DISTANCE);
+    bool cut = state->side == GO_ATTACKER && (s->parts & GO_PART_BREAK_DISTANCE);
+    g->made = true;
+    for (size_t i = 0; i < sizeof g->value / sizeof *g->value; i++)
+        g->value[i] = 1;
+    if (!eye && !cut)
+        return;
+    go_set safe = go_safe_attackers(s->region, state, s->parts, NULL), moves = f->moves;
+    if (eye)
+        go_eye_distances(s->region, state, safe, moves, by_point, &pass);
+    else
+        go_break_distances(s->region, state, safe, moves, by_point);
+    for (int p; go_next(&moves, &p);)
+        g->value[p + 1] = by_point[p];
+    g->value[GO_MOVE_PASS] = eye ? pass : (uint32_t)go_size(go_empty(s->region, state));
+}
+
+/* The average of the first numbers: thresholds grow by it. */
+static uint32_t average(const struct go_frame *f, const struct guess *g)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < f->count; i++)
+        sum += g->value[f->children[i].move];
+    uint32_t unit = f->count ? (uint32_t)(sum / (uint64_t)f->count) : 1;
+    return unit < 1 ? 1 : unit > UNIT_MAX ? UNIT_MAX : unit;
+}
+
+/* --- the children ----------------------------------------------------------------------------- */
+
+/* Adds the child that `move` leads to, unless super-ko denies it. */
+static void add_child(struct go_search *s, int depth, go_move move, struct go_state *next)
+{
+    struct go_frame *f = &s->frames[depth];
+    struct go_child *c = &f->children[f->count];
+    *next = f->state;
+    go_region_play(s->region, next, move);
+    memset(c, 0, sizeof *c);
+    c->move = move;
+    c->situation = go_situation(next);
+    c->key = go_state_key(next) ^ s->salt;
+    c->distance = (uint16_t)(f->distance + 1);
+    c->pn = c->dn = 1;
+    c->elsewhere = move == GO_MOVE_PASS && f->state.side == GO_ATTACKER;
+    enum go_on_path on = go_path_has(s, c->situation, f->epoch + (c->elsewhere ? 1 : 0));
+    if (on == GO_ON_PATH && move != GO_MOVE_PASS) {
+        f->denied_here = f->denied_super = true;
+        return;
+    }
+    if (on != GO_NOT_ON_PATH) /* allowed, and a position of this path alone */
+        c->key ^= mix64(go_path_code(f->path, move, depth));
+    go_table_prefetch(&s->table, c->key);
+    f->count++;
+}
+
+/* What is known of the child, or its first numbers. */
+static void value_child(struct go_search *s, int depth, struct go_child *c,
+                        const struct go_state *next, struct guess *g)
+{
+    struct go_frame *f = &s->frames[depth];
+    if (look_up(s, go_path_code(f->path, c->move, depth), c))
+        return;
+    enum go_winner winner = c->move == GO_MOVE_THREAT ? GO_OPEN : go_settled(s, next);
+    if (winner) {
+        go_child_won(c, winner, false, false);
+        remember(s, c);
+        return;
+    }
+    if (!g->made)
+        make_guess(s, f, g);
+    if (f->state.side == GO_ATTACKER)
+        c->pn = g->value[c->move];
+    else
+        c->dn = g->value[c->move];
+}
+
+static bool may_pass(const struct go_search *s, const struct go_state *state)
+{
+    if (s->eyes_only)
+        return state->side == GO_ATTACKER;
+    return state->side == GO_DEFENDER || state->ko != GO_NO_KO;
+}
+
+/* The moves that have to be looked at, unless an earlier visit has told. */
+static void find_moves(struct go_search *s, struct go_frame *f)
+{
+    const struct go_state *state = &f->state;
+    const struct go_entry *e = go_table_find(&s->table, f->key);
+    if (e && e->expanded) {
+        f->moves = e->moves;
+        f->narrowed = e->narrowed;
+        f->unit = (uint16_t)e->unit;
+        return;
+    }
+    go_set legal = go_region_moves(s->region, state);
+    f->moves = legal;
+    f->unit = 0;
+    if (state->side == GO_ATTACKER && (s->parts & GO_PART_FORCED_ATTACKER))
+        f->moves = go_forced_attacker(s->region, state, s->parts, legal);
+    else if (state->side == GO_DEFENDER && (s->parts & GO_PART_FORCED_DEFENDER))
+        f->moves = go_forced_defender(s->region, state, s->parts, legal);
+    f->narrowed = f->moves != legal;
+}
+
+void go_make_children(struct go_search *s, int depth)
+{
+    struct go_frame *f = &s->frames[depth];
+    const struct go_state *state = &f->state;
+    struct go_state next[GO_MOVES_MAX + 1];
+    struct guess guess = {.made = false};
+    f->count = 0;
+    f->denied_super = false;
+    f->denied_here = state->ko != GO_NO_KO;
+    find_moves(s, f);
+    go_set moves = f->moves;
+    for (int p; go_next(&moves, &p);)
+        add_child(s, depth, (go_move)(p + 1), &next[f->count]);
+    if (may_pass(s, state) && !f->narrowed) {
+        if (state->side == GO_ATTACKER && go_path_left_before(s, depth))
+            f->denied_super = true;
+        else
+            add_child(s, depth, GO_MOVE_PASS, &next[f->count]);
+    }
+    if (f->denied_here && state->threats && state->owner == state->side)
+        add_child(s, depth, GO_MOVE_THREAT, &next[f->count]);
+    for (int i = 0; i < f->count; i++)
+        value_child(s, depth, &f->children[i], &next[i], &guess);
+    if (!f->unit) {
+        if (!guess.made)
+            make_guess(s, f, &guess);
+        f->unit = (uint16_t)average(f, &guess);
+    }
+}
