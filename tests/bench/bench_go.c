@@ -16,7 +16,7 @@
 
 struct totals {
     int problems, questions, undecided, kos, right, wrong, unset, threats_differ, unchecked;
-    uint64_t nodes;
+    uint64_t nodes, simulated, simulations, simulations_ok;
     double seconds, worst;
 };
 
@@ -93,6 +93,10 @@ static void solve(struct go_solver *solver, const struct gotools_entry *e,
             printf("%s %c %s %llu nodes %.3f s\n", e->name, "A?"[side], word,
                    (unsigned long long)s.nodes, took);
         check(e, "A?"[side], &s, t);
+        const struct go_measures *m = go_solver_measures(solver);
+        t->simulated += m->simulated;
+        t->simulations += m->simulations;
+        t->simulations_ok += m->simulations_ok;
     }
 }
 
@@ -119,9 +123,11 @@ int main(int argc, char **argv)
             solve(solver, &e, &limits, asked, &t);
     }
     printf("%d problems (%d not set up), %d questions: %d undecided, %d ko; against the file: %d "
-           "right, %d other number of threats, %d differ\n%llu nodes\n%.1f s, worst %.2f s\n",
+           "right, %d other number of threats, %d differ\n%llu nodes; first questions: %llu of "
+           "simulations, %llu of %llu held\n%.1f s, worst %.2f s\n",
            t.problems, t.unset, t.questions, t.undecided, t.kos, t.right, t.threats_differ, t.wrong,
-           (unsigned long long)t.nodes, t.seconds, t.worst);
+           (unsigned long long)t.nodes, (unsigned long long)t.simulated,
+           (unsigned long long)t.simulations_ok, (unsigned long long)t.simulations, t.seconds, t.worst);
     go_solver_free(solver);
     fclose(f);
     return 0;

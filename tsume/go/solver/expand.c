@@ -59,7 +59,8 @@ static void remember(struct go_search *s, const struct go_child *c)
                          .dn = c->dn,
                          .work = 0,
                          .distance = c->distance,
-                         .winner = (uint8_t)(c->winner & 3)};
+                         .winner = (uint8_t)(c->winner & 3),
+                         .denied = c->denied};
     go_table_store(&s->table, &e);
 }
 
@@ -143,6 +144,25 @@ static void add_child(struct go_search *s, int depth, go_move move, struct go_st
     f->count++;
 }
 
+/* What the question without threats has found out about the same position. Its owner wins it with
+ * threats as he does without; the other side's win holds if the owner was never denied a move, for
+ * only then can he spend one. */
+static bool without_threats(struct go_search *s, const struct go_state *next, struct go_child *c)
+{
+    struct go_state plain = *next;
+    if (!next->threats || c->key != (go_state_key(next) ^ s->salt))
+        return false;
+    plain.threats = plain.owner = 0;
+    const struct go_entry *e = go_table_find(&s->table, go_state_key(&plain) ^ s->salt);
+    if (!e || !e->winner)
+        return false;
+    bool owner_wins = (e->winner == GO_ATTACKER_WINS) == (next->owner == GO_ATTACKER);
+    if (!owner_wins && e->denied)
+        return false;
+    go_child_won(c, (enum go_winner)e->winner, e->denied, false);
+    return true;
+}
+
 /* What is known of the child, or its first numbers. */
 static void value_child(struct go_search *s, int depth, struct go_child *c,
                         const struct go_state *next, struct guess *g)
@@ -151,8 +171,9 @@ static void value_child(struct go_search *s, int depth, struct go_child *c,
     if (look_up(s, go_path_code(f->path, c->move, depth), c))
         return;
     enum go_winner winner = c->move == GO_MOVE_THREAT ? GO_OPEN : go_settled(s, next);
-    if (winner) {
+    if (winner)
         go_child_won(c, winner, false, false);
+    if (winner || without_threats(s, next, c)) {
         remember(s, c);
         return;
     }
@@ -171,8 +192,7 @@ static bool may_pass(const struct go_search *s, const struct go_state *state)
     return state->side == GO_DEFENDER || state->ko != GO_NO_KO;
 }
 
-/* The moves that have to be looked at, unless an earlier visit has told. */
-static void find_moves(struct go_search *s, struct go_frame *f)
+void go_find_moves(struct go_search *s, struct go_frame *f)
 {
     const struct go_state *state = &f->state;
     const struct go_entry *e = go_table_find(&s->table, f->key);
@@ -201,7 +221,7 @@ void go_make_children(struct go_search *s, int depth)
     f->count = 0;
     f->denied_super = false;
     f->denied_here = state->ko != GO_NO_KO;
-    find_moves(s, f);
+    go_find_moves(s, f);
     go_set moves = f->moves;
     for (int p; go_next(&moves, &p);)
         add_child(s, depth, (go_move)(p + 1), &next[f->count]);

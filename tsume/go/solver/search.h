@@ -108,6 +108,8 @@ bool go_simulate(struct go_search *s, int depth, const struct go_child *lender,
                  struct go_child *child, enum go_winner winner);
 
 /* In expand.c. */
+/* The moves that have to be looked at in the frame's position. */
+void go_find_moves(struct go_search *s, struct go_frame *f);
 void go_make_children(struct go_search *s, int depth);
 void go_refresh_children(struct go_search *s, int depth); /* what the table has learnt of them */
 void go_child_won(struct go_child *c, enum go_winner winner, bool denied, bool leans);

@@ -21,20 +21,21 @@ struct result {
 
 static struct result walk(struct simulation *m, int depth, const struct go_state *lender);
 
-/* Plays `move` in the frame's position and in the lender's, and walks on. */
+/* Can the move be played in the lender's position too? */
+static bool playable(const struct go_region *r, const struct go_state *lender, go_move move)
+{
+    if (move > GO_REGION_MAX)
+        return true;
+    int p = move - 1;
+    return (go_empty(r, lender) & go_bit(p)) && go_region_legal(r, lender, p);
+}
+
+/* Plays `move` in the frame's position and, where it can be, in the lender's, and walks on. */
 static struct result step(struct simulation *m, int depth, const struct go_state *lender,
                           go_move move)
 {
     struct go_search *s = m->s;
     struct go_frame *f = &s->frames[depth], *next = f + 1;
-    struct result no = {false, false, false};
-    struct go_state other = *lender;
-    if (move <= GO_REGION_MAX) {
-        int p = move - 1;
-        if (!(go_empty(s->region, lender) & go_bit(p)) || !go_region_legal(s->region, lender, p))
-            return no;
-    }
-    go_region_play(s->region, &other, move);
     next->state = f->state;
     go_region_play(s->region, &next->state, move);
     next->situation = go_situation(&next->state);
@@ -44,13 +45,16 @@ static struct result step(struct simulation *m, int depth, const struct go_state
     next->epoch = f->epoch;
     next->elsewhere = false;
     if (go_path_has(s, next->situation, f->epoch) != GO_NOT_ON_PATH)
-        return no; /* denied, or back into the path: left to the search */
+        return (struct result){false, false, false}; /* denied, or back into the path */
+    if (!playable(s->region, lender, move)) /* may still be known */
+        return walk(m, depth + 1, NULL);
+    struct go_state other = *lender;
+    go_region_play(s->region, &other, move);
     return walk(m, depth + 1, &other);
 }
 
 /* The winner is to move: the lender's own winning move. */
-static struct result follow(struct simulation *m, int depth, const struct go_state *lender,
-                            go_set moves)
+static struct result follow(struct simulation *m, int depth, const struct go_state *lender)
 {
     struct result no = {false, false, false};
     struct go_search *s = m->s;
@@ -61,7 +65,7 @@ static struct result follow(struct simulation *m, int depth, const struct go_sta
     const struct go_state *state = &s->frames[depth].state;
     /* Playing elsewhere is left to the search. */
     bool pass = state->side == GO_DEFENDER && !s->eyes_only;
-    if (move == GO_MOVE_PASS ? !pass : !(moves & go_bit(move - 1)))
+    if (move == GO_MOVE_PASS ? !pass : !playable(s->region, state, move))
         return no;
     struct result found = step(m, depth, lender, move);
     if (found.holds)
@@ -69,16 +73,20 @@ static struct result follow(struct simulation *m, int depth, const struct go_sta
     return found;
 }
 
-/* The loser is to move: all must fail. A position where a ko denies him something is left to the
- * search. */
-static struct result resist(struct simulation *m, int depth, const struct go_state *lender,
-                            go_set moves)
+/* The loser is to move: all must fail. Play elsewhere and ko threats are left to the search. */
+static struct result resist(struct simulation *m, int depth, const struct go_state *lender)
 {
     struct go_search *s = m->s;
     struct go_frame *f = &s->frames[depth];
     struct result no = {false, false, false}, all = {true, false, false};
-    if (f->state.ko != GO_NO_KO || s->eyes_only)
+    bool ko = f->state.ko != GO_NO_KO;
+    bool may_spend = f->state.threats && f->state.owner == f->state.side;
+    if (s->eyes_only || (ko && (may_spend || f->state.side == GO_ATTACKER)))
         return no;
+    all.denied = ko;
+    go_find_moves(s, f);
+    go_set moves = f->moves;
+    bool narrowed = f->narrowed;
     f->best = GO_MOVE_NONE;
     for (int p; go_next(&moves, &p);) {
         struct result found = step(m, depth, lender, (go_move)(p + 1));
@@ -87,7 +95,7 @@ static struct result resist(struct simulation *m, int depth, const struct go_sta
         all.denied = all.denied || found.denied;
         all.leans = all.leans || found.leans;
     }
-    if (f->state.side == GO_DEFENDER) {
+    if (f->state.side == GO_DEFENDER && !narrowed) {
         struct result found = step(m, depth, lender, GO_MOVE_PASS);
         if (!found.holds)
             return no;
@@ -114,10 +122,11 @@ static struct result walk(struct simulation *m, int depth, const struct go_state
         out.holds = settled == m->winner;
         return out;
     }
-    go_set moves = go_region_moves(s->region, &f->state);
+    if (!lender)
+        return out;
     bool winner_moves = (m->winner == GO_ATTACKER_WINS) == (f->state.side == GO_ATTACKER);
     go_path_push(s, depth);
-    out = winner_moves ? follow(m, depth, lender, moves) : resist(m, depth, lender, moves);
+    out = winner_moves ? follow(m, depth, lender) : resist(m, depth, lender);
     go_path_pop(s, depth);
     if (out.holds && !out.leans) {
         struct go_entry found = {.key = f->key,

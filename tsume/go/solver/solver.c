@@ -171,7 +171,7 @@ void go_solver_status(struct go_solver *s, const struct go_region *region,
         if (out->verdict == GO_ALIVE && !s->options.no_seki)
             ask_seki(s, state, out);
     }
-    out->nodes = q->nodes - nodes;
+    out->nodes = q->nodes - nodes + q->simulated;
 }
 
 /* --- first moves ------------------------------------------------------------------------------ */
