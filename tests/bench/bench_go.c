@@ -115,7 +115,8 @@ int main(int argc, char **argv)
     if (argc > 7)
         asked = strcmp(argv[7], "plain") == 0 ? ASK_PLAIN : ASK_MOVER;
     if (!f || go_solver_new(&solver, &options)) {
-        fputs("usage: bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain]\n", stderr);
+        fputs("usage: bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain]\n",
+              stderr);
         return 2;
     }
     for (int i = 0; gotools_read(f, &e) && i < last; i++) {
@@ -127,7 +128,8 @@ int main(int argc, char **argv)
            "simulations, %llu of %llu held\n%.1f s, worst %.2f s\n",
            t.problems, t.unset, t.questions, t.undecided, t.kos, t.right, t.threats_differ, t.wrong,
            (unsigned long long)t.nodes, (unsigned long long)t.simulated,
-           (unsigned long long)t.simulations_ok, (unsigned long long)t.simulations, t.seconds, t.worst);
+           (unsigned long long)t.simulations_ok, (unsigned long long)t.simulations, t.seconds,
+           t.worst);
     go_solver_free(solver);
     fclose(f);
     return 0;

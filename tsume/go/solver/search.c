@@ -282,7 +282,8 @@ static void mid(struct go_search *s, int depth, uint32_t thpn, uint32_t thdn)
 
 uint64_t go_search_salt(const struct go_search *s, const struct go_state *root)
 {
-    struct go_state plain = *root; /* whatever the threats: what one number teaches serves another */
+    struct go_state plain =
+        *root; /* whatever the threats: what one number teaches serves another */
     plain.threats = plain.owner = 0;
     return mix64(go_state_key(&plain) ^ (s->eyes_only ? 0x5bd1e995u : 0));
 }

@@ -46,7 +46,7 @@ static struct result step(struct simulation *m, int depth, const struct go_state
     next->elsewhere = false;
     if (go_path_has(s, next->situation, f->epoch) != GO_NOT_ON_PATH)
         return (struct result){false, false, false}; /* denied, or back into the path */
-    if (!playable(s->region, lender, move)) /* may still be known */
+    if (!playable(s->region, lender, move))          /* may still be known */
         return walk(m, depth + 1, NULL);
     struct go_state other = *lender;
     go_region_play(s->region, &other, move);

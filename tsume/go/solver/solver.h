@@ -34,7 +34,7 @@ struct go_status {
     go_move best;   /* of the winner, if he is to move; GO_MOVE_NONE otherwise */
     bool seki_open; /* GO_ALIVE, but whether it is seki was not decided */
     enum limit_kind limit; /* why GO_UNKNOWN (or what stopped the count of threats) */
-    uint64_t nodes; /* simulations counted, as the limit counts them */
+    uint64_t nodes;        /* simulations counted, as the limit counts them */
 };
 
 /* What the search of the last status measured, of its first question. */
