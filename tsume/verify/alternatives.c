@@ -32,19 +32,32 @@ void ask_alternatives(struct judge *j, int node)
     }
 }
 
-/* The answer that escapes, after the check was found not to mate. */
+static bool escapes(struct judge *j, const struct shogi_position *after, shogi_move answer,
+                    const uint64_t *forbidden, size_t count, uint64_t budget, uint64_t *spent)
+{
+    struct shogi_position next = position_after(after, answer);
+    return ask_mate(&j->ask, &next, forbidden, count, budget, spent, NULL) == ASK_NO;
+}
+
+/* The answer that escapes, after the check was found not to mate: the one the search has found, else
+ * the first. */
 static shogi_move refutation_of(struct judge *j, const struct shogi_position *after,
                                 const uint64_t *forbidden, size_t count, uint64_t *spent)
 {
     shogi_move answers[SHOGI_MAX_MOVES];
     size_t answer_count = shogi_evasions(after, answers);
+    shogi_move known = ask_escape(&j->ask, after, NULL, 0, NOTE_BUDGET, spent);
+    if (known == SHOGI_MOVE_NONE && count > 0)
+        known = ask_escape(&j->ask, after, forbidden, count, NOTE_BUDGET, spent);
+    for (size_t i = 0; i < answer_count && known != SHOGI_MOVE_NONE; i++)
+        if (answers[i] == known &&
+            escapes(j, after, known, forbidden, count, NOTE_BUDGET, spent))
+            return known;
     for (uint64_t budget = NOTE_BUDGET; !asker_done(&j->ask);
          budget = budget < BUDGET_ALL / 8 ? budget * 8 : BUDGET_ALL) {
-        for (size_t i = 0; i < answer_count; i++) {
-            struct shogi_position next = position_after(after, answers[i]);
-            if (ask_mate(&j->ask, &next, forbidden, count, budget, spent, NULL) == ASK_NO)
+        for (size_t i = 0; i < answer_count; i++)
+            if (escapes(j, after, answers[i], forbidden, count, budget, spent))
                 return answers[i];
-        }
         if (budget == BUDGET_ALL)
             break;
     }
@@ -91,20 +104,22 @@ static bool mates_before_return(struct judge *j, struct question *q,
     return true; /* on a line of best play that is known of its positions */
 }
 
-/* First without the path: no mate there is no mate with it. */
+/* First without the path: no mate there is no mate with it. A proof of mate seldom meets the path. */
 static enum ask_answer settle_mate(struct judge *j, struct question *q,
                                    const struct shogi_position *after, uint64_t budget,
                                    shogi_move *refutation)
 {
     size_t count = 0;
     enum ask_answer answer = check_mates(j, after, NULL, 0, budget, &q->nodes, refutation);
-    if (answer != ASK_YES || mates_before_return(j, q, after, budget))
+    if (answer != ASK_YES)
         return answer;
     uint64_t *keys = path_keys(j, q, after, &count);
     if (!keys)
         return ASK_STOPPED;
     answer = check_mates(j, after, keys, count, budget, &q->nodes, refutation);
     mem_free(keys);
+    if (answer == ASK_STOPPED && mates_before_return(j, q, after, budget))
+        answer = ASK_YES;
     return answer;
 }
 

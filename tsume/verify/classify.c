@@ -196,6 +196,8 @@ enum ask_answer classify(struct judge *j, struct question *q, uint64_t budget)
         return ASK_STOPPED;
     if (kind == FINDING_HAYA_ZUME)
         j->sooner = true;
+    if (!is_last(j, q))
+        j->second_mate = true;
     enum verify_severity severity = severity_of(j, q, kind);
     const char *detail = sentence(kind);
     if (j->inside) {

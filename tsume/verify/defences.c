@@ -4,7 +4,7 @@
 #include "tsume/shogi/notation.h"
 #include "tsume/verify/judge.h"
 
-static enum verify_severity henka_dou_severity(const struct judge *j, int node)
+enum verify_severity henka_dou_severity(const struct judge *j, int node)
 {
     const struct verify_profile *p = &j->options->profile;
     int rest = walk_plies(&j->walk) - node;
@@ -85,7 +85,9 @@ static enum ask_answer judge_longer(struct judge *j, struct question *q, shogi_m
                            "a defence lasts longer (leaving pieces), which the profile forbids");
             j->rejected = true;
         }
+        int v = 2 * (q->node + r.plies + 1);
         j->longer = true;
+        j->longest = v > j->longest ? v : j->longest;
     } else {
         given_is_wrong(j, q->node, answer, &line,
                        report_text(j->report,

@@ -26,6 +26,8 @@ static enum ask_answer judged_alike(struct judge *j, const struct shogi_position
 {
     if (!can_play(start, &j->walk))
         return ASK_NO;
+    if (is_quiet(j))
+        return ASK_STOPPED;
     struct limits saved = asker_narrow(&j->ask, share);
     struct verify_report *report = report_new();
     struct judge inner = {.ask = j->ask,
@@ -63,7 +65,7 @@ static enum ask_answer judged_alike(struct judge *j, const struct shogi_position
 static void try_without(struct judge *j, struct shogi_position *without, int type,
                         shogi_square square, enum verify_severity gravest, uint64_t share)
 {
-    if (is_quiet(j) || shogi_finish(without))
+    if (shogi_finish(without))
         return;
     enum ask_answer alike = judged_alike(j, without, gravest, share);
     const char *where = square >= 0 ? report_text(j->report, "on %d%c", shogi_file(square),

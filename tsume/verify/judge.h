@@ -34,6 +34,8 @@ struct judge {
     bool rejected;         /* … and has turned out to be wrong */
     bool sooner;           /* … or not the shortest */
     bool longer;           /* a defence lasts longer, and the profile allows it */
+    int longest;           /* … the value of the whole with the longest of them */
+    bool second_mate;      /* another check mates too, before the last move */
     bool mended;           /* the walk is a given line with a longer defence put into it */
     struct move_line mend; /* what to put in at mend_node: the longer defence and best play */
     int mend_node, mend_value;
@@ -77,6 +79,8 @@ enum ask_answer classify(struct judge *j, struct question *q, uint64_t budget);
 
 /* defences.c */
 void ask_defences(struct judge *j, int node);
+/* Of a defence at this node that lasts as long as the line. */
+enum verify_severity henka_dou_severity(const struct judge *j, int node);
 void settle_bound(struct judge *j, struct question *q, uint64_t budget);
 void settle_defence(struct judge *j, struct question *q, uint64_t budget);
 void find_leftover(struct judge *j);

@@ -113,10 +113,11 @@ static bool is_unsound(const struct verify_report *report)
     return false;
 }
 
-static bool something_blocks(const struct verify_report *report)
+/* Is a question open that could bring something as grave as this? */
+static bool something_blocks(const struct verify_report *report, enum verify_severity grave)
 {
     for (size_t i = 0; i < report->undecided.count; i++)
-        if (report->undecided.items[i].blocks)
+        if (report->undecided.items[i].blocks && report->undecided.items[i].worst >= grave)
             return true;
     return false;
 }
@@ -133,8 +134,11 @@ void report_conclude(struct verify_report *report)
     enum verify_severity gravest = report_gravest(report);
     if (is_unsound(report))
         report->verdict = VERDICT_UNSOUND;
-    else if (something_blocks(report))
+    else if (something_blocks(report, SEVERITY_UNSOUND))
         report->verdict = VERDICT_UNDECIDED;
+    else if (gravest == SEVERITY_FLAW) /* further flaws may come to light, nothing graver */
+        report->verdict = VERDICT_FLAWED;
     else
-        report->verdict = gravest == SEVERITY_FLAW ? VERDICT_FLAWED : VERDICT_SOUND;
+        report->verdict =
+            something_blocks(report, SEVERITY_IGNORE) ? VERDICT_UNDECIDED : VERDICT_SOUND;
 }

@@ -45,6 +45,7 @@ struct open_question {
     struct shogi_position before;
     uint64_t nodes; /* spent on it so far */
     bool blocks;    /* no verdict of soundness without it */
+    enum verify_severity worst; /* of what its answer could bring */
 };
 
 /* A check that was tried and does not mate, with the defence that refutes it. */

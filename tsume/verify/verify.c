@@ -14,6 +14,7 @@
 #define SMALL_MEMORY  ((uint64_t)16 << 20)
 #define SMALL_NODES   40000
 #define MENDS         32 /* longer defences put into a given line, one after the other */
+#define PIECES_BUDGET 400000 /* nodes at least, for pieces that could be left out */
 #define LAST_BUDGET   ((uint64_t)1 << 50) /* a question that stops here stops for another reason */
 
 void judge_free(struct judge *j)
@@ -73,7 +74,8 @@ void add_undecided(struct judge *j, const char *question, int node, shogi_move m
                               .move = move,
                               .before = node < 0 ? j->report->start : j->walk.positions.items[node],
                               .nodes = nodes,
-                              .blocks = blocks};
+                              .blocks = blocks,
+                              .worst = blocks ? SEVERITY_UNSOUND : SEVERITY_NOTE};
     judge_failed(j, vec_push(&j->report->undecided, q));
 }
 
@@ -94,6 +96,17 @@ static void settle(struct judge *j, struct question *q, uint64_t budget)
     }
 }
 
+/* The gravest finding that an answer to the question could bring. */
+static enum verify_severity worst_answer(const struct judge *j, const struct question *q)
+{
+    const struct verify_profile *p = &j->options->profile;
+    if (q->type == QUESTION_DEFENCE)
+        return henka_dou_severity(j, q->node);
+    if (q->type == QUESTION_ALTERNATIVE && q->node == walk_plies(&j->walk) - 1)
+        return walk_plies(&j->walk) == 1 ? p->last_move_alone : p->last_move;
+    return SEVERITY_UNSOUND;
+}
+
 static void list_open(struct judge *j, const struct question *q)
 {
     bool inside = j->inside != NULL;
@@ -110,6 +123,8 @@ static void list_open(struct judge *j, const struct question *q)
     if (inside)
         text = report_text(j->report, "%s (in the variation %s)", text, j->inside);
     add_undecided(j, text, q->node, q->move, q->nodes, !inside);
+    if (j->report->undecided.count && !inside)
+        j->report->undecided.items[j->report->undecided.count - 1].worst = worst_answer(j, q);
 }
 
 void settle_questions(struct judge *j)
@@ -264,7 +279,8 @@ static void begin_again(struct judge *j)
     j->report->unsure_from = 0;
     j->report->tries.count = 0;
     j->report->alternatives = j->report->defences = 0;
-    j->given = j->rejected = j->sooner = j->longer = false;
+    j->given = j->rejected = j->sooner = j->longer = j->second_mate = false;
+    j->longest = 0;
 }
 
 static void take_solver_line(struct judge *j, const struct tsume_result *r)
@@ -356,8 +372,15 @@ static void conclude_given_line(struct judge *j)
         report->leftover = walk_leftover(&j->walk);
         return;
     }
+    if (!open && !j->second_mate) { /* then the attacker has no choice, and the longest defence tells */
+        report->length_known = true;
+        report->plies = j->longest / 2;
+        report->leftover = j->longest % 2 == 0;
+        return;
+    }
     struct tsume_result r = {0};
-    if (!is_quiet(j) && ask_shortest(&j->ask, &report->start, 0, BUDGET_ALL, NULL, &r) == ASK_YES) {
+    if (!is_quiet(j) && ask_shortest(&j->ask, &report->start, 0, j->ask.nodes + NOTE_BUDGET, NULL,
+                                     &r) == ASK_YES) {
         report->length_known = report->mate = true;
         report->plies = r.plies;
         report->leftover = r.leftover;
@@ -373,17 +396,20 @@ static bool has_blocking(const struct verify_report *report)
     return false;
 }
 
-/* What only makes notes comes last and may not cost more than the verdict itself did. */
+/* What only makes notes comes last and may cost a part of what the verdict did. */
 static void look_for_notes(struct judge *j)
 {
-    uint64_t share = j->ask.nodes + NOTE_BUDGET;
+    uint64_t share = j->ask.nodes / 4 + NOTE_BUDGET;
     struct limits saved = asker_narrow(&j->ask, share);
     find_henka_betsu(j);
     if (asker_widen(&j->ask, &saved))
         add_undecided(j, "slower mates in variations (henka-betsu)", -1, SHOGI_MOVE_NONE, share,
                       false);
-    if (report_gravest(j->report) != SEVERITY_UNSOUND && !has_blocking(j->report) && !is_quiet(j))
+    if (report_gravest(j->report) != SEVERITY_UNSOUND && !has_blocking(j->report) && !is_quiet(j)) {
+        saved = asker_narrow(&j->ask, j->ask.nodes / 2 + PIECES_BUDGET);
         find_irrelevant_pieces(j);
+        asker_widen(&j->ask, &saved);
+    }
     if (j->options->deep)
         find_inside_variations(j);
 }
@@ -424,7 +450,8 @@ static sakui_status verify_with(const struct shogi_position *start,
                                 struct verify_report **out)
 {
     struct judge j = {.options = options, .report = report_new(), .first_ply = 1};
-    struct tsume_options solver_options = {.memory_bytes = options->limits.memory_bytes};
+    struct tsume_options solver_options = {.memory_bytes = options->limits.memory_bytes,
+                                           .rule_only = true};
     struct tsume_solver *solver = NULL;
     double begin = clock_cpu_seconds();
     sakui_status status = SAKUI_MEMORY;

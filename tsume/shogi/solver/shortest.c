@@ -140,9 +140,10 @@ static void plain_value(struct tsume_search *s, int threads, int plies, int most
     out->plain_leftover = plain % 2 == 0;
 }
 
-static void find_shortest(struct tsume_search *s, int threads, int most, int max_plies,
-                          struct tsume_result *out)
+static void find_shortest(struct tsume_search *s, const struct tsume_options *options, int most,
+                          int max_plies, struct tsume_result *out)
 {
+    int threads = options->threads;
     struct bounded b;
     struct shogi_position root = s->position;
     bool ruled = false;
@@ -155,7 +156,8 @@ static void find_shortest(struct tsume_search *s, int threads, int most, int max
         out->leftover = v % 2 == 0;
         out->best_plies = v / 2;
         s->position = root;
-        plain_value(s, threads, v / 2, most, ruled, v, out);
+        if (!options->rule_only)
+            plain_value(s, threads, v / 2, most, ruled, v, out);
     }
     out->limit = s->stopped;
     tsume_bounded_free(&b);
@@ -177,7 +179,7 @@ static sakui_status shortest(struct tsume_solver *solver, const struct shogi_pos
     struct tsume_table_hit hit;
     if (tsume_settle_again(&s, root, &hit) && hit.kind == ENTRY_PROVEN) {
         s.position = *root;
-        find_shortest(&s, solver->options.threads, (int)hit.pn, max_plies, out);
+        find_shortest(&s, &solver->options, (int)hit.pn, max_plies, out);
     }
     if (!out->shortest && out->limit == LIMIT_NONE)
         out->limit = s.stopped ? s.stopped : LIMIT_DEPTH; /* max_plies */

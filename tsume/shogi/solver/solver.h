@@ -42,6 +42,7 @@ struct tsume_options {
     size_t memory_bytes; /* of everything the handle holds; 0 = 256 MiB */
     int threads;         /* of one search, see below; 0 = 1 */
     int depth;           /* longest line looked at, in plies; 0 = 4000 */
+    bool rule_only;      /* tsume_solver_shortest leaves plain_plies alone */
     tsume_progress_sink progress;
     void *progress_context;
 };
