@@ -277,7 +277,7 @@ static void put_tries(const struct verify_report *r, const struct verify_print *
     for (size_t i = 0; i < r->tries.count; i++) {
         const struct failed_try *t = &r->tries.items[i];
         shogi_move both[2] = {t->move, t->refutation};
-        struct move_line line = {both, 2};
+        struct move_line line = {both, t->refutation != SHOGI_MOVE_NONE ? 2 : 1};
         strbuf_addf(out, "  ply %d: ", t->ply);
         put_moves(how, &t->before, &line, out);
     }

@@ -32,34 +32,35 @@ void ask_alternatives(struct judge *j, int node)
     }
 }
 
-static bool escapes(struct judge *j, const struct shogi_position *after, shogi_move answer,
-                    const uint64_t *forbidden, size_t count, uint64_t budget, uint64_t *spent)
+/* Is it known that nothing mates after the answer? */
+static bool is_known_to_escape(struct judge *j, const struct shogi_position *after,
+                               shogi_move answer, const uint64_t *forbidden, size_t count,
+                               uint64_t *spent)
 {
     struct shogi_position next = position_after(after, answer);
-    return ask_mate(&j->ask, &next, forbidden, count, budget, spent, NULL) == ASK_NO;
+    return ask_known_escape(&j->ask, &next, NULL, 0, spent, NULL) ||
+           (count > 0 && ask_known_escape(&j->ask, &next, forbidden, count, spent, NULL));
 }
 
 /* The answer that escapes, after the check was found not to mate: the one the search has found, else
- * the first. */
+ * the first for which that is cheap to show. */
 static shogi_move refutation_of(struct judge *j, const struct shogi_position *after,
                                 const uint64_t *forbidden, size_t count, uint64_t *spent)
 {
-    shogi_move answers[SHOGI_MAX_MOVES];
+    shogi_move answers[SHOGI_MAX_MOVES], known = SHOGI_MOVE_NONE;
     size_t answer_count = shogi_evasions(after, answers);
-    shogi_move known = ask_escape(&j->ask, after, NULL, 0, NOTE_BUDGET, spent);
-    if (known == SHOGI_MOVE_NONE && count > 0)
-        known = ask_escape(&j->ask, after, forbidden, count, NOTE_BUDGET, spent);
+    if (!ask_known_escape(&j->ask, after, NULL, 0, spent, &known) && count > 0)
+        ask_known_escape(&j->ask, after, forbidden, count, spent, &known);
     for (size_t i = 0; i < answer_count && known != SHOGI_MOVE_NONE; i++)
-        if (answers[i] == known &&
-            escapes(j, after, known, forbidden, count, NOTE_BUDGET, spent))
+        if (answers[i] == known && is_known_to_escape(j, after, known, forbidden, count, spent))
             return known;
-    for (uint64_t budget = NOTE_BUDGET; !asker_done(&j->ask);
-         budget = budget < BUDGET_ALL / 8 ? budget * 8 : BUDGET_ALL) {
-        for (size_t i = 0; i < answer_count; i++)
-            if (escapes(j, after, answers[i], forbidden, count, budget, spent))
-                return answers[i];
-        if (budget == BUDGET_ALL)
-            break;
+    for (size_t i = 0; i < answer_count; i++)
+        if (is_known_to_escape(j, after, answers[i], forbidden, count, spent))
+            return answers[i];
+    for (size_t i = 0; i < answer_count && !asker_done(&j->ask); i++) {
+        struct shogi_position next = position_after(after, answers[i]);
+        if (ask_mate(&j->ask, &next, forbidden, count, NOTE_BUDGET / 10, spent, NULL) == ASK_NO)
+            return answers[i];
     }
     return SHOGI_MOVE_NONE;
 }

@@ -101,18 +101,20 @@ enum ask_answer ask_mate(struct asker *a, const struct shogi_position *p, const 
     return answer;
 }
 
-shogi_move ask_escape(struct asker *a, const struct shogi_position *p, const uint64_t *forbidden,
-                      size_t count, uint64_t budget, uint64_t *spent)
+bool ask_known_escape(struct asker *a, const struct shogi_position *p, const uint64_t *forbidden,
+                      size_t count, uint64_t *spent, shogi_move *escape)
 {
     struct limits l;
     struct tsume_hint hint = {0};
-    if (!allowance(a, budget, &l))
-        return SHOGI_MOVE_NONE;
+    if (!allowance(a, 1, &l))
+        return false;
     struct tsume_hint_options how = {
         .forbidden = forbidden, .forbidden_count = count, .limits = &l, .table_only = true};
     sakui_status status = tsume_solver_hint(a->solver, p, a->attacker, &how, &hint);
     account(a, status, hint.nodes, LIMIT_NONE, spent);
-    return !status && hint.verdict == TSUME_NO_MATE ? hint.move : SHOGI_MOVE_NONE;
+    if (escape)
+        *escape = hint.move;
+    return !status && hint.verdict == TSUME_NO_MATE;
 }
 
 enum ask_answer ask_within(struct asker *a, const struct shogi_position *p, int t, uint64_t budget,

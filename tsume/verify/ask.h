@@ -36,10 +36,11 @@ bool asker_widen(struct asker *a, const struct limits *saved);
 enum ask_answer ask_mate(struct asker *a, const struct shogi_position *p, const uint64_t *forbidden,
                          size_t count, uint64_t budget, uint64_t *spent,
                          struct tsume_result *result);
-/* Defender to move, found not to be mated (the given positions counting as repetitions): the answer
- * that escapes, as the table has it; to be checked. NONE: the table does not say. */
-shogi_move ask_escape(struct asker *a, const struct shogi_position *p, const uint64_t *forbidden,
-                      size_t count, uint64_t budget, uint64_t *spent);
+/* Either side to move, without searching: does the table know that it is no mate, the given
+ * positions counting as repetitions? YES: *escape (if wanted) is the defender's move, if it is to
+ * move and the table knows one; to be checked. */
+bool ask_known_escape(struct asker *a, const struct shogi_position *p, const uint64_t *forbidden,
+                      size_t count, uint64_t *spent, shogi_move *escape);
 /* Either side to move: v <= t? */
 enum ask_answer ask_within(struct asker *a, const struct shogi_position *p, int t, uint64_t budget,
                            uint64_t *spent);
