@@ -42,8 +42,8 @@ static bool is_known_to_escape(struct judge *j, const struct shogi_position *aft
            (count > 0 && ask_known_escape(&j->ask, &next, forbidden, count, spent, NULL));
 }
 
-/* The answer that escapes, after the check was found not to mate: the one the search has found, else
- * the first for which that is cheap to show. */
+/* The answer that escapes, after the check was found not to mate: the one the search has found,
+ * else the first for which that is cheap to show. */
 static shogi_move refutation_of(struct judge *j, const struct shogi_position *after,
                                 const uint64_t *forbidden, size_t count, uint64_t *spent)
 {
@@ -105,7 +105,8 @@ static bool mates_before_return(struct judge *j, struct question *q,
     return true; /* on a line of best play that is known of its positions */
 }
 
-/* First without the path: no mate there is no mate with it. A proof of mate seldom meets the path. */
+/* First without the path: no mate there is no mate with it. A proof of mate seldom meets the path.
+ */
 static enum ask_answer settle_mate(struct judge *j, struct question *q,
                                    const struct shogi_position *after, uint64_t budget,
                                    shogi_move *refutation)

@@ -85,43 +85,39 @@ static enum ask_answer mates_apart(struct judge *j, struct question *q,
     return answer;
 }
 
-/* Rules 4 to 6. */
+/* Rules 4 to 6. *grave: whichever of them it turns out to be, the problem is unsound. */
 static enum ask_answer classify_by_the_line(struct judge *j, struct question *q,
                                             const struct shogi_position *after, uint64_t budget,
-                                            enum finding_kind *kind)
+                                            enum finding_kind *kind, bool *grave)
 {
     int rest = walk_plies(&j->walk) - q->node;
+    bool late = (rest - 1) / 2 < j->options->profile.convergence_moves;
     enum ask_answer apart = mates_apart(j, q, after, 0, budget);
-    if (apart == ASK_NO) {
+    if (apart != ASK_YES) {
         enum ask_answer as_fast = ask_within(&j->ask, after, 2 * (rest - 1) + 1, budget, &q->nodes);
+        *grave = as_fast == ASK_YES && !late;
+        if (apart == ASK_STOPPED)
+            return apart;
         *kind = FINDING_TRANSPOSED;
         if (as_fast != ASK_NO)
             return as_fast;
         apart = mates_apart(j, q, after, 1, budget);
         *kind = FINDING_DETOUR;
-        if (apart == ASK_NO)
-            return ASK_YES;
+        if (apart != ASK_YES)
+            return apart == ASK_NO ? ASK_YES : apart;
     }
-    if (apart == ASK_STOPPED)
-        return apart;
-    *kind = (rest - 1) / 2 < j->options->profile.convergence_moves ? FINDING_CONVERGENCE
-                                                                   : FINDING_YO_TSUME;
+    *kind = late ? FINDING_CONVERGENCE : FINDING_YO_TSUME;
+    *grave = !late;
     return ASK_YES;
 }
 
-static enum ask_answer find_kind(struct judge *j, struct question *q, uint64_t budget,
-                                 enum finding_kind *kind)
+/* Rules 2 to 6. */
+static enum ask_answer find_milder_kind(struct judge *j, struct question *q,
+                                        const struct shogi_position *after, uint64_t budget,
+                                        enum finding_kind *kind, bool *grave)
 {
     const struct shogi_position *before = &j->walk.positions.items[q->node];
-    struct shogi_position after = position_after(before, q->move);
     shogi_move own = j->walk.moves.items[q->node];
-    int rest = walk_plies(&j->walk) - q->node;
-    if (j->given && rest > 2) {
-        enum ask_answer sooner = ask_within(&j->ask, &after, 2 * (rest - 3) + 1, budget, &q->nodes);
-        *kind = FINDING_HAYA_ZUME;
-        if (sooner != ASK_NO)
-            return sooner;
-    }
     if (is_promotion_choice(own, q->move))
         *kind = FINDING_PROMOTION_CHOICE;
     else if (is_drop_choice(before, own, q->move))
@@ -131,8 +127,24 @@ static enum ask_answer find_kind(struct judge *j, struct question *q, uint64_t b
     else if (is_last(j, q))
         *kind = FINDING_LAST_MOVE;
     else
-        return classify_by_the_line(j, q, &after, budget, kind);
+        return classify_by_the_line(j, q, after, budget, kind, grave);
     return ASK_YES;
+}
+
+/* STOPPED with *grave: not settled, but nothing that could come of it is mild. */
+static enum ask_answer find_kind(struct judge *j, struct question *q, uint64_t budget,
+                                 enum finding_kind *kind, bool *grave)
+{
+    struct shogi_position after = position_after(&j->walk.positions.items[q->node], q->move);
+    int rest = walk_plies(&j->walk) - q->node;
+    enum ask_answer sooner = ASK_NO;
+    if (j->given && rest > 2)
+        sooner = ask_within(&j->ask, &after, 2 * (rest - 3) + 1, budget, &q->nodes);
+    *kind = FINDING_HAYA_ZUME;
+    if (sooner == ASK_YES)
+        return sooner;
+    enum ask_answer found = find_milder_kind(j, q, &after, budget, kind, grave);
+    return sooner == ASK_STOPPED ? sooner : found;
 }
 
 static enum verify_severity severity_of(const struct judge *j, const struct question *q,
@@ -187,19 +199,22 @@ static const char *sentence(enum finding_kind kind)
     }
 }
 
-enum ask_answer classify(struct judge *j, struct question *q, uint64_t budget)
+/* The finding already reported about the question's move, if any. */
+static struct finding *reported(const struct judge *j, const struct question *q)
 {
-    enum finding_kind kind = FINDING_YO_TSUME;
+    for (size_t i = 0; i < j->report->findings.count; i++) {
+        struct finding *f = &j->report->findings.items[i];
+        if (f->kind == FINDING_YO_TSUME && f->ply == j->first_ply + q->node && f->move == q->move)
+            return f;
+    }
+    return NULL;
+}
+
+static void report_second_mate(struct judge *j, const struct question *q, enum finding_kind kind,
+                               const char *detail)
+{
     struct move_line line = {0};
-    enum ask_answer answer = find_kind(j, q, budget, &kind);
-    if (answer != ASK_YES)
-        return ASK_STOPPED;
-    if (kind == FINDING_HAYA_ZUME)
-        j->sooner = true;
-    if (!is_last(j, q))
-        j->second_mate = true;
     enum verify_severity severity = severity_of(j, q, kind);
-    const char *detail = sentence(kind);
     if (j->inside) {
         severity = severity > SEVERITY_NOTE ? SEVERITY_NOTE : severity;
         detail = report_text(j->report, "%s (in the variation %s)", detail, j->inside);
@@ -208,5 +223,32 @@ enum ask_answer classify(struct judge *j, struct question *q, uint64_t budget)
         mating_line(j, &j->walk.positions.items[q->node], q->move, j->walk.keys.items,
                     j->walk.lead + (size_t)q->node + 1, &line);
     add_finding(j, kind, severity, q->node, q->move, &line, detail);
+}
+
+enum ask_answer classify(struct judge *j, struct question *q, uint64_t budget)
+{
+    enum finding_kind kind = FINDING_YO_TSUME;
+    bool grave = false;
+    struct finding *before = q->graded ? reported(j, q) : NULL;
+    enum ask_answer answer = find_kind(j, q, budget, &kind, &grave);
+    if (!is_last(j, q))
+        j->second_mate = true;
+    if (answer != ASK_YES) {
+        if (grave && !q->graded)
+            report_second_mate(
+                j, q, FINDING_YO_TSUME,
+                "mates too; whether sooner than the line, or by moves exchanged, was "
+                "not settled");
+        q->graded |= grave;
+        return ASK_STOPPED;
+    }
+    if (kind == FINDING_HAYA_ZUME)
+        j->sooner = true;
+    if (before) {
+        before->kind = kind;
+        before->detail = sentence(kind);
+    } else {
+        report_second_mate(j, q, kind, sentence(kind));
+    }
     return ASK_YES;
 }

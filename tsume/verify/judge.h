@@ -22,7 +22,8 @@ struct question {
     shogi_move move;
     uint64_t nodes; /* spent */
     bool settled;
-    bool mates; /* ALTERNATIVE: proven */
+    bool mates;  /* ALTERNATIVE: proven */
+    bool graded; /* … and reported: unsound whatever its name will be */
 };
 
 struct judge {
@@ -55,8 +56,9 @@ void add_finding(struct judge *j, enum finding_kind kind, enum verify_severity s
                  shogi_move move, const struct move_line *line, const char *detail);
 void add_undecided(struct judge *j, const char *question, int node, shogi_move move, uint64_t nodes,
                    bool blocks);
-/* Works on the questions until all are settled, a limit is reached or enough is found. */
-void settle_questions(struct judge *j);
+/* Are the line's defences before this node (which is none if negative) known to be the longest? A
+ * second mate behind one that is not says nothing about the problem. */
+bool is_on_best_play(const struct judge *j, int node);
 bool is_quiet(const struct judge *j); /* nothing more can or need be asked */
 
 /* alternatives.c */
@@ -98,7 +100,13 @@ void given_is_wrong(struct judge *j, int node, shogi_move move, const struct mov
 /* irrelevant.c */
 void find_irrelevant_pieces(struct judge *j);
 
-/* verify.c: the walk, already set, examined as given line. */
+/* setup.c */
+bool judge_setup(struct judge *j); /* false: nothing can be asked about the position */
+
+/* questions.c */
+/* The walk, already set, examined as given line. */
 void judge_line(struct judge *j);
+/* Works on the questions until all are settled, a limit is reached or enough is found. */
+void settle_questions(struct judge *j);
 
 #endif

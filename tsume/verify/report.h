@@ -43,8 +43,8 @@ struct open_question {
     int ply;         /* 0 = the whole problem */
     shogi_move move; /* may be SHOGI_MOVE_NONE */
     struct shogi_position before;
-    uint64_t nodes; /* spent on it so far */
-    bool blocks;    /* no verdict of soundness without it */
+    uint64_t nodes;             /* spent on it so far */
+    bool blocks;                /* no verdict of soundness without it */
     enum verify_severity worst; /* of what its answer could bring */
 };
 

@@ -9,13 +9,10 @@
 #include "tsume/verify/certificate.h"
 #include "tsume/verify/judge.h"
 
-#define FIRST_BUDGET  300
-#define BUDGET_GROWTH 8
 #define SMALL_MEMORY  ((uint64_t)16 << 20)
 #define SMALL_NODES   40000
-#define MENDS         32 /* longer defences put into a given line, one after the other */
+#define MENDS         32     /* longer defences put into a given line, one after the other */
 #define PIECES_BUDGET 400000 /* nodes at least, for pieces that could be left out */
-#define LAST_BUDGET   ((uint64_t)1 << 50) /* a question that stops here stops for another reason */
 
 void judge_free(struct judge *j)
 {
@@ -35,16 +32,14 @@ bool is_quiet(const struct judge *j)
     return j->stop || asker_done((struct asker *)&j->ask);
 }
 
-/* Are the line's defences before this node known to be the longest? A second mate behind one that
- * is not says nothing about the problem. */
-static bool is_on_best_play(const struct judge *j, int node)
+bool is_on_best_play(const struct judge *j, int node)
 {
     for (size_t i = 0; i < j->questions.count; i++) {
         const struct question *q = &j->questions.items[i];
         if (q->type == QUESTION_BOUND && q->node < node && !q->settled)
             return false;
     }
-    return true;
+    return node >= 0;
 }
 
 void add_finding(struct judge *j, enum finding_kind kind, enum verify_severity severity, int node,
@@ -62,7 +57,7 @@ void add_finding(struct judge *j, enum finding_kind kind, enum verify_severity s
         f.line = *line;
     judge_failed(j, vec_push(&j->report->findings, f));
     if (severity == SEVERITY_UNSOUND &&
-        (j->in_variant || (j->options->first && is_on_best_play(j, node))))
+        (j->in_variant || (j->options->first && (node < 0 || is_on_best_play(j, node)))))
         j->stop = true;
 }
 
@@ -77,138 +72,6 @@ void add_undecided(struct judge *j, const char *question, int node, shogi_move m
                               .blocks = blocks,
                               .worst = blocks ? SEVERITY_UNSOUND : SEVERITY_NOTE};
     judge_failed(j, vec_push(&j->report->undecided, q));
-}
-
-/* ---- the questions about the line ---- */
-
-static void settle(struct judge *j, struct question *q, uint64_t budget)
-{
-    switch (q->type) {
-    case QUESTION_BOUND:
-        settle_bound(j, q, budget);
-        break;
-    case QUESTION_ALTERNATIVE:
-        settle_alternative(j, q, budget);
-        break;
-    case QUESTION_DEFENCE:
-        settle_defence(j, q, budget);
-        break;
-    }
-}
-
-/* The gravest finding that an answer to the question could bring. */
-static enum verify_severity worst_answer(const struct judge *j, const struct question *q)
-{
-    const struct verify_profile *p = &j->options->profile;
-    if (q->type == QUESTION_DEFENCE)
-        return henka_dou_severity(j, q->node);
-    if (q->type == QUESTION_ALTERNATIVE && q->node == walk_plies(&j->walk) - 1)
-        return walk_plies(&j->walk) == 1 ? p->last_move_alone : p->last_move;
-    return SEVERITY_UNSOUND;
-}
-
-static void list_open(struct judge *j, const struct question *q)
-{
-    bool inside = j->inside != NULL;
-    const char *text = "does this defence last as long as the line?";
-    if (q->type == QUESTION_BOUND) {
-        int *first = &j->report->unsure_from;
-        text = "is the given defence the longest here?";
-        if (!inside && (*first == 0 || q->node + 1 < *first))
-            *first = q->node + 1;
-    }
-    if (q->type == QUESTION_ALTERNATIVE)
-        text =
-            q->mates ? "this check mates; is it a yo-tsume or a detour?" : "does this check mate?";
-    if (inside)
-        text = report_text(j->report, "%s (in the variation %s)", text, j->inside);
-    add_undecided(j, text, q->node, q->move, q->nodes, !inside);
-    if (j->report->undecided.count && !inside)
-        j->report->undecided.items[j->report->undecided.count - 1].worst = worst_answer(j, q);
-}
-
-void settle_questions(struct judge *j)
-{
-    size_t open = 1;
-    for (uint64_t budget = FIRST_BUDGET; open > 0 && budget < LAST_BUDGET;
-         budget *= BUDGET_GROWTH) {
-        open = 0;
-        for (size_t i = 0; i < j->questions.count && !is_quiet(j) && !j->rejected; i++) {
-            struct question *q = &j->questions.items[i];
-            if (!q->settled)
-                settle(j, q, budget);
-            open += !q->settled;
-        }
-        if (is_quiet(j) || j->rejected)
-            break;
-    }
-    for (size_t i = 0; i < j->questions.count && !j->stop && !j->rejected; i++)
-        if (!j->questions.items[i].settled)
-            list_open(j, &j->questions.items[i]);
-}
-
-/* From the end of the line backwards: late positions are cheap, and their answers help. */
-void judge_line(struct judge *j)
-{
-    j->questions.count = 0;
-    for (int node = walk_plies(&j->walk) - 1; node >= 0; node--) {
-        if (node % 2 == 0)
-            ask_alternatives(j, node);
-        else
-            ask_defences(j, node);
-    }
-    settle_questions(j);
-    if (!j->rejected && !is_quiet(j))
-        find_leftover(j);
-    else if (!j->rejected && !j->stop && walk_leftover(&j->walk))
-        add_undecided(j, "are pieces left over?", -1, SHOGI_MOVE_NONE, 0, true);
-}
-
-/* ---- the setup ---- */
-
-static void count_missing(struct verify_report *report)
-{
-    const struct shogi_position *p = &report->start;
-    int have = 0, all = 0;
-    for (int type = SHOGI_PAWN; type <= SHOGI_GOLD; type++) {
-        have += p->hand[0][type] + p->hand[1][type];
-        all += shogi_set_count(type);
-    }
-    for (shogi_square s = 0; s < SHOGI_SQUARES; s++)
-        have += p->board[s] && shogi_piece_type(p->board[s]) != SHOGI_KING;
-    report->missing_pieces = all - have;
-}
-
-static const char *fault_text(struct verify_report *report, const struct shogi_fault *f)
-{
-    static const char *const words[] = {
-        [SHOGI_FAULT_TWO_PAWNS] = "two pawns of a side on a file",
-        [SHOGI_FAULT_DEAD_PIECE] = "a piece that could never move",
-        [SHOGI_FAULT_IN_CHECK] = "the king to be mated is in check already",
-        [SHOGI_FAULT_NO_KING] = "there is no king to mate",
-        [SHOGI_FAULT_TOO_MANY_KINGS] = "more than one king of a side",
-        [SHOGI_FAULT_MATERIAL] = "more pieces of a type than a set has",
-    };
-    if (f->square < 0)
-        return words[f->code];
-    return report_text(report, "%s (%d%c)", words[f->code], shogi_file(f->square),
-                       'a' + shogi_rank(f->square) - 1);
-}
-
-/* False: nothing can be asked about the position. */
-static bool judge_setup(struct judge *j)
-{
-    struct shogi_fault faults[SHOGI_SQUARES];
-    size_t count = shogi_setup_faults(&j->report->start, faults, SHOGI_SQUARES);
-    bool usable = true;
-    for (size_t i = 0; i < count && i < SHOGI_SQUARES; i++) {
-        add_finding(j, FINDING_ILLEGAL_SETUP, SEVERITY_UNSOUND, -1, SHOGI_MOVE_NONE, NULL,
-                    fault_text(j->report, &faults[i]));
-        usable &=
-            faults[i].code == SHOGI_FAULT_TWO_PAWNS || faults[i].code == SHOGI_FAULT_DEAD_PIECE;
-    }
-    count_missing(j->report);
-    return usable;
 }
 
 /* ---- no mate ---- */
@@ -372,15 +235,16 @@ static void conclude_given_line(struct judge *j)
         report->leftover = walk_leftover(&j->walk);
         return;
     }
-    if (!open && !j->second_mate) { /* then the attacker has no choice, and the longest defence tells */
+    if (!open &&
+        !j->second_mate) { /* then the attacker has no choice, and the longest defence tells */
         report->length_known = true;
         report->plies = j->longest / 2;
         report->leftover = j->longest % 2 == 0;
         return;
     }
     struct tsume_result r = {0};
-    if (!is_quiet(j) && ask_shortest(&j->ask, &report->start, 0, j->ask.nodes + NOTE_BUDGET, NULL,
-                                     &r) == ASK_YES) {
+    if (!is_quiet(j) &&
+        ask_shortest(&j->ask, &report->start, 0, j->ask.nodes + NOTE_BUDGET, NULL, &r) == ASK_YES) {
         report->length_known = report->mate = true;
         report->plies = r.plies;
         report->leftover = r.leftover;
