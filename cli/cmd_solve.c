@@ -129,10 +129,12 @@ static void take_result(struct found *f, struct tsume_result *r)
 /* The search's own line of progress: where it is and how full the table. */
 static void show_progress(void *context, const struct tsume_progress *p)
 {
-    char detail[128];
+    char detail[160], best[32] = "";
     double rate = p->seconds > 0 ? (double)p->nodes / p->seconds : 0;
-    snprintf(detail, sizeof detail, "depth %u  pn %u dn %u  %.0f nodes/s  table %u%%", p->depth,
-             p->pn, p->dn, rate, p->fill / 10);
+    if (p->best_plies)
+        snprintf(best, sizeof best, "  mate in %u known", p->best_plies);
+    snprintf(detail, sizeof detail, "depth %u  pn %u dn %u  %.0f nodes/s  table %u%%%s", p->depth,
+             p->pn, p->dn, rate, p->fill / 10, best);
     progress_step(context, 0, detail);
 }
 

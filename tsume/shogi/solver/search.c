@@ -93,14 +93,16 @@ void tsume_search_check_limits(struct tsume_search *s)
         s->stopped = LIMIT_TIME;
     if (l->nodes && l->nodes - others < s->next_check)
         s->next_check = l->nodes - others;
-    if (s->progress && s->frames.count && seconds - s->last_progress >= 1.0) {
+    if (s->progress && seconds - s->last_progress >= 1.0) {
+        const struct frame *root = s->frames.count ? s->frames.items : NULL;
         struct tsume_progress report = {
             .nodes = s->nodes + others,
             .seconds = seconds,
             .depth = (uint32_t)s->frames.count,
-            .pn = s->frames.items[0].pn,
-            .dn = s->frames.items[0].dn,
+            .pn = root ? root->pn : 0,
+            .dn = root ? root->dn : 0,
             .fill = tsume_table_fill(s->table),
+            .best_plies = s->best_plies,
         };
         s->last_progress = seconds;
         s->progress(s->progress_context, &report);

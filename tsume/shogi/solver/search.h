@@ -117,6 +117,7 @@ struct tsume_search {
     tsume_progress_sink progress;
     void *progress_context;
     double last_progress;
+    uint32_t best_plies; /* for the report: of the shortest mate known; 0 = none yet */
 };
 
 /* Has another thread of the crew found the answer? */

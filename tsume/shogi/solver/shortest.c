@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The shortest mate: v*, and a main line of best play by both.
  *
- * Is there a mate at all? Then bounds from below: mate in 1, 3, 5, … until one holds. What a bound
- * disproved serves the next one through the table.
+ * Is there a mate at all? Its length is a bound from above; then each bound asks for a better mate
+ * than the one just found, until there is none. The mates are cheap, each leans on the one before,
+ * and only one refutation is needed: that of the bound just below v*.
  *
- * The main line. Attacker: the first check in the order of shogi_checks that reaches v*. Defender:
- * the first answer in the order of shogi_evasions that is not futile and lasts v*. */
+ * The main line. Defender: the first answer in the order of shogi_evasions that is not futile and
+ * lasts v*. Attacker: first the check that the proof of v* holds, then, where that costs no more
+ * than v* itself did, the first one in the order of shogi_checks that reaches v*. */
 #include <string.h>
 
 #include "core/alloc.h"
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/solver/bounded.h"
 #include "tsume/shogi/solver/internal.h"
+
+#define LINE_NODES 20000 /* putting the main line into order may cost this much in any case */
 
 struct bounded_question {
     struct bounded *own; /* of the calling thread */
@@ -41,26 +45,23 @@ static struct bounded_result ask(struct bounded *b, int threads, int t)
     return r;
 }
 
-/* v* if it is at most `most` plies; VALUE_NONE or -1 (stopped) otherwise. */
+/* v* if it is at most `most` plies; VALUE_NONE or -1 (stopped) otherwise. It is known not to be
+ * below `least`. */
 static int shortest_value(struct bounded *b, int threads, int least, int most, bool *ruled)
 {
-    for (int plies = least; plies <= most; plies += 2) {
-        struct bounded_result r = ask(b, threads, 2 * plies + 1);
+    int best = VALUE_NONE, t = 2 * most + 1;
+    while (best > least) {
+        struct bounded_result r = ask(b, threads, t);
         if (r.answer == BOUNDED_STOPPED)
             return -1;
         if (r.answer == BOUNDED_NO)
-            continue;
-        if (r.value > 2 * plies) { /* with nothing left over: also with? */
-            struct bounded_result left = ask(b, threads, 2 * plies);
-            if (left.answer == BOUNDED_STOPPED)
-                return -1;
-            if (left.answer == BOUNDED_YES)
-                r = left;
-        }
+            break;
+        best = r.value;
+        t = best - 1;
         *ruled = r.ruled;
-        return r.value;
+        b->base->best_plies = (uint32_t)(best / 2);
     }
-    return VALUE_NONE;
+    return best;
 }
 
 static enum bounded_answer defence_lasts(struct bounded *b, shogi_move m, int v)
@@ -79,12 +80,26 @@ static enum bounded_answer defence_lasts(struct bounded *b, shogi_move m, int v)
     return futile == BOUNDED_YES ? BOUNDED_NO : BOUNDED_YES;
 }
 
-/* The next move of best play in base->position, worth v. False: stopped. */
-static bool best_move(struct bounded *b, int v, shogi_move *best)
+/* The check that the table's proof of v holds in base->position, if it holds one. */
+static bool proven_check(struct bounded *b, int v, shogi_move *best)
+{
+    struct bounded_result r = tsume_bounded_ask(b, v);
+    if (r.answer != BOUNDED_YES || r.move == SHOGI_MOVE_NONE ||
+        !shogi_is_legal(&b->base->position, r.move))
+        return false;
+    *best = r.move;
+    return tsume_bounded_after(b, r.move, v - 2) == BOUNDED_YES;
+}
+
+/* The next move of best play in base->position, worth v: the attacker's in order, or else any.
+ * False: stopped. */
+static bool best_move(struct bounded *b, int v, bool in_order, shogi_move *best)
 {
     struct tsume_search *s = b->base;
     shogi_move moves[SHOGI_MAX_MOVES];
     bool attacker = s->position.side == s->attacker;
+    if (attacker && !in_order && proven_check(b, v, best))
+        return true;
     size_t count =
         attacker ? shogi_checks(&s->position, moves) : shogi_evasions(&s->position, moves);
     for (size_t i = 0; i < count; i++) {
@@ -100,38 +115,68 @@ static bool best_move(struct bounded *b, int v, shogi_move *best)
     return false;
 }
 
-/* Plays the main line on base->position. False: a limit or memory cut it short. */
-static bool main_line(struct bounded *b, int v, struct tsume_result *out)
+/* Finds the main line from base->position, which stays as it is. False: a limit or memory cut it
+ * short; *line holds what there is. */
+static bool main_line(struct bounded *b, int v, bool in_order, shogi_move *line, int *count)
 {
-    size_t plies = (size_t)(v / 2);
-    shogi_move *line = mem_zalloc(plies + 1, sizeof *line);
-    bool done = line != NULL;
-    mem_free(out->line);
-    out->line = line;
-    out->plies = 0;
-    if (!line)
-        b->base->out_of_memory = true;
-    for (size_t i = 0; i < plies && done; i++) {
+    struct shogi_position root = b->base->position;
+    bool done = true;
+    *count = 0;
+    while (*count < v / 2 && done) {
         struct shogi_undo undo;
-        done = best_move(b, v - 2 * (int)i, &line[i]);
-        if (done) {
-            shogi_play(&b->base->position, line[i], &undo);
-            out->plies++;
-        }
+        done = best_move(b, v - 2 * *count, in_order, &line[*count]);
+        if (done)
+            shogi_play(&b->base->position, line[(*count)++], &undo);
     }
+    b->base->position = root;
     return done;
 }
 
+static void find_line(struct bounded *b, int v, struct tsume_result *out)
+{
+    mem_free(out->line);
+    out->plies = 0;
+    out->line = mem_zalloc((size_t)(v / 2) + 1, sizeof *out->line);
+    if (out->line)
+        out->line_complete = main_line(b, v, false, out->line, &out->plies);
+    else
+        b->base->out_of_memory = true;
+}
+
+/* Puts the line found into order, if `budget` nodes are enough for it. No limit that comes in
+ * between is told: everything is settled already. */
+static void order_line(struct bounded *b, int v, uint64_t budget, struct tsume_result *out)
+{
+    struct tsume_search *s = b->base;
+    const struct limits *outer = s->limits;
+    struct limits inner = outer ? *outer : (struct limits){0};
+    shogi_move *line = mem_zalloc((size_t)(v / 2) + 1, sizeof *line);
+    int plies;
+    if (!inner.nodes || inner.nodes > s->nodes + budget)
+        inner.nodes = s->nodes + budget;
+    s->limits = &inner;
+    s->next_check = s->nodes;
+    if (line && main_line(b, v, true, line, &plies)) {
+        mem_free(out->line);
+        out->line = line;
+    } else {
+        mem_free(line);
+    }
+    s->limits = outer;
+    s->next_check = s->nodes;
+    s->stopped = LIMIT_NONE;
+}
+
 /* The same without the rule, where the rule took part in the answer. */
-static void plain_value(struct tsume_search *s, int threads, int plies, int most, bool rule_used,
-                        int v, struct tsume_result *out)
+static void plain_value(struct tsume_search *s, int threads, int most, bool rule_used, int v,
+                        struct tsume_result *out)
 {
     bool ruled;
     int plain = v;
     if (rule_used) {
         struct bounded b;
         tsume_bounded_init(&b, s, false);
-        plain = shortest_value(&b, threads, plies, most, &ruled);
+        plain = shortest_value(&b, threads, v, most, &ruled);
         tsume_bounded_free(&b);
     }
     if (plain < 0 || plain == VALUE_NONE)
@@ -145,21 +190,22 @@ static void find_shortest(struct tsume_search *s, const struct tsume_options *op
 {
     int threads = options->threads;
     struct bounded b;
-    struct shogi_position root = s->position;
     bool ruled = false;
     int cap = max_plies > 0 && max_plies < most ? max_plies : most;
     tsume_bounded_init(&b, s, true);
-    int v = shortest_value(&b, threads, root.side == s->attacker ? 1 : 0, cap, &ruled);
+    int v = shortest_value(&b, threads, 0, cap, &ruled);
+    uint64_t spent = s->nodes;
     if (v >= 0 && v != VALUE_NONE) {
         out->shortest = true;
-        out->line_complete = main_line(&b, v, out);
+        find_line(&b, v, out);
         out->leftover = v % 2 == 0;
         out->best_plies = v / 2;
-        s->position = root;
         if (!options->rule_only)
-            plain_value(s, threads, v / 2, most, ruled, v, out);
+            plain_value(s, threads, most, ruled, v, out);
     }
     out->limit = s->stopped;
+    if (out->shortest && out->line_complete && !s->stopped && !s->out_of_memory)
+        order_line(&b, v, spent > LINE_NODES ? spent : LINE_NODES, out);
     tsume_bounded_free(&b);
 }
 
