@@ -2,9 +2,9 @@
 /* What each part of the Go search buys, switched on one after the other (Kishimoto's tables 5.1 and
  * 6.1): on GoTools problems from a file, or on one-eye problems made here with large regions.
  *   bench_go_parts FILE NODES [STEP]          every STEP-th problem, both sides to move
- *   bench_go_parts one-eye NODES COUNT [SEED] COUNT random enclosed regions of 12 to 18 empty
- * points Counts first, times last. Problems solved by every row are counted separately ("common").
- */
+ *   bench_go_parts one-eye NODES COUNT [SEED] COUNT random enclosed regions, 12 to 18 empty points
+ *   bench_go_parts rooms NODES COUNT [SEED]   COUNT one-eye problems in two or three rooms
+ * Counts first, times last. Problems solved by every row are counted separately ("common"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +31,8 @@ static const struct step steps[] = {
     {"+ SIM", GO_PART_SIMULATION},
     {"+ EYEDIST", GO_PART_EYE_DISTANCE},
     {"+ FEYEDIST", GO_PART_BREAK_DISTANCE},
+    {"+ DDS", GO_PART_SPLIT},
+    {"+ relaxed", GO_PART_SPLIT_RELAXED},
 };
 #define STEPS (sizeof steps / sizeof *steps)
 
@@ -67,13 +69,16 @@ static void from_file(question_list *list, const char *name, int every)
         fclose(f);
 }
 
-static void generated(question_list *list, int count, uint64_t seed)
+static void generated(question_list *list, bool rooms, int count, uint64_t seed)
 {
     struct rng rng;
     struct go_random *g = mem_zalloc(1, sizeof *g);
     rng_seed(&rng, seed);
     for (int i = 0; g && i < count; i++) {
-        go_random_region(&rng, 12 + (int)rng_below(&rng, 7), true, g);
+        if (rooms)
+            go_random_rooms(&rng, 2 + (int)rng_below(&rng, 2), 11, g);
+        else
+            go_random_region(&rng, 12 + (int)rng_below(&rng, 7), true, g);
         add(list, &g->compiled, &g->state);
     }
     mem_free(g);
@@ -125,11 +130,14 @@ int main(int argc, char **argv)
     struct go_search search;
     uint64_t nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     if (argc < 3 || go_search_init(&search, 16u << 20)) {
-        fputs("usage: bench_go_parts FILE NODES [STEP] | one-eye NODES COUNT [SEED]\n", stderr);
+        fputs("usage: bench_go_parts FILE NODES [STEP] | one-eye|rooms NODES COUNT [SEED]\n",
+              stderr);
         return 2;
     }
-    if (strcmp(argv[1], "one-eye") == 0)
-        generated(&list, argc > 3 ? atoi(argv[3]) : 50, argc > 4 ? strtoull(argv[4], NULL, 10) : 1);
+    bool rooms = strcmp(argv[1], "rooms") == 0;
+    if (rooms || strcmp(argv[1], "one-eye") == 0)
+        generated(&list, rooms, argc > 3 ? atoi(argv[3]) : 50,
+                  argc > 4 ? strtoull(argv[4], NULL, 10) : 1);
     else
         from_file(&list, argv[1], argc > 3 ? atoi(argv[3]) : 1);
     printf("%zu questions, %llu nodes each\n", list.count, (unsigned long long)nodes);

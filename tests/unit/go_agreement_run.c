@@ -118,7 +118,12 @@ bool go_agreement_run(struct go_agreement *a)
     if (ok && a->parts)
         s.parts = a->parts;
     for (int i = 0; ok && i < a->count; i++) {
-        go_random_region(&rng, 2 + (int)rng_below(&rng, (uint64_t)a->empties - 1), i % 2 == 1, g);
+        /* Every second one for one eye, of these every second in two rooms. */
+        if (i % 4 == 3 && a->empties > 3)
+            go_random_rooms(&rng, 2, 2 + (int)rng_below(&rng, (uint64_t)a->empties / 2 - 1), g);
+        else
+            go_random_region(&rng, 2 + (int)rng_below(&rng, (uint64_t)a->empties - 1), i % 2 == 1,
+                             g);
         for (int side = 0; side < 2; side++) {
             g->state.side = (uint8_t)side;
             g->state.threats = 0;

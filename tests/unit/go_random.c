@@ -99,6 +99,89 @@ void go_random_region(struct rng *rng, int empties, bool one_eye, struct go_rand
     }
 }
 
+/* --- several rooms ---------------------------------------------------------------------------- */
+
+#define ROOMS_COLS 11
+#define ROOMS_ROWS 7
+#define ROOMS_LINE 3 /* the row of crucial stones, but for its ends: the outside is one piece */
+
+/* May the point be of a room grown from `room`: off the line, touching no other room? */
+static bool free_for(const struct go_board *b, const int *owner, int p, int room)
+{
+    int near[4];
+    int col = p % b->cols;
+    if (p / b->cols == ROOMS_LINE || owner[p] || col == 0 || col == b->cols - 1)
+        return false;
+    int n = go_board_neighbours(b, p, near);
+    for (int k = 0; k < n; k++) {
+        if (owner[near[k]] && owner[near[k]] != room && near[k] / b->cols != ROOMS_LINE)
+            return false;
+    }
+    return true;
+}
+
+/* A blob of points from one beside the line. */
+static void grow_room(struct rng *rng, const struct go_board *b, int *owner, int room, int size)
+{
+    int points[GO_POINTS_MAX], count = 0;
+    for (int tries = 0; count < size && tries < 300; tries++) {
+        int p;
+        if (!count) {
+            int row = ROOMS_LINE + (rng_below(rng, 2) ? 1 : -1);
+            p = row * b->cols + (int)rng_below(rng, (uint64_t)b->cols);
+        } else {
+            int near[4];
+            int n = go_board_neighbours(b, points[rng_below(rng, (uint64_t)count)], near);
+            p = near[rng_below(rng, (uint64_t)n)];
+        }
+        if (free_for(b, owner, p, room)) {
+            owner[p] = room;
+            points[count++] = p;
+        }
+    }
+}
+
+static void fill_rooms(struct rng *rng, struct go_random *g, const int *owner, int empties)
+{
+    int left[GO_POINTS_MAX];
+    for (int p = 0; p < go_board_points(&g->board); p++)
+        left[p] = empties;
+    for (int p = 0; p < go_board_points(&g->board); p++) {
+        enum go_color color = GO_COLOR_BLACK;
+        int col = p % g->board.cols;
+        if (p / g->board.cols == ROOMS_LINE && col > 0 && col < g->board.cols - 1) {
+            color = GO_COLOR_WHITE;
+            g->region[p] = g->crucial[p] = 1;
+        } else if (owner[p]) {
+            unsigned roll = (unsigned)rng_below(rng, 100);
+            g->region[p] = 1;
+            color = roll < 12 ? GO_COLOR_WHITE : roll < 20 ? GO_COLOR_BLACK : GO_COLOR_NONE;
+            if (color == GO_COLOR_NONE && !left[owner[p]]--)
+                color = GO_COLOR_WHITE;
+            left[owner[p]] += left[owner[p]] < 0;
+        }
+        go_board_set(&g->board, p, color);
+    }
+}
+
+void go_random_rooms(struct rng *rng, int rooms, int empties, struct go_random *out)
+{
+    for (;;) {
+        int owner[GO_POINTS_MAX] = {0};
+        memset(out, 0, sizeof *out);
+        go_board_init(&out->board, ROOMS_COLS, ROOMS_ROWS);
+        for (int room = 1; room <= rooms; room++)
+            grow_room(rng, &out->board, owner, room, empties + 3);
+        fill_rooms(rng, out, owner, empties);
+        struct go_region_spec spec = {&out->board, out->region, out->crucial, GO_COLOR_BLACK, true};
+        if (all_breathe(&out->board, out->region) &&
+            !go_region_make(&out->compiled, &out->state, &spec, NULL) && out->compiled.one_wall) {
+            plain_copy(out, true);
+            return;
+        }
+    }
+}
+
 void go_random_print(const struct go_random *g)
 {
     for (int p = 0; p < go_board_points(&g->board); p++) {

@@ -19,6 +19,9 @@ struct go_random {
 /* A position in which every block has a liberty, there are crucial stones, and no more than
  * `empties` empty points inside. Black attacks. */
 void go_random_region(struct rng *rng, int empties, bool one_eye, struct go_random *out);
+/* A one-eye problem in several rooms: a line of crucial stones across the board, `rooms` blobs of
+ * points beside it that do not touch, with at most `empties` empty points each. */
+void go_random_rooms(struct rng *rng, int rooms, int empties, struct go_random *out);
 void go_random_print(const struct go_random *g);
 
 #endif

@@ -27,7 +27,7 @@ go_set go_forced_attacker(const struct go_region *r, const struct go_state *s, u
     threat.ko = GO_NO_KO;
     go_set left = moves, takes = 0;
     bool know_takes = false;
-    go_set todo = go_empty(r, s) & r->playable[GO_DEFENDER];
+    go_set todo = go_empty(r, s) & s->room & r->playable[GO_DEFENDER];
     for (int p; left && go_next(&todo, &p);) {
         if (!go_region_legal(r, &threat, p))
             continue;
@@ -58,7 +58,7 @@ go_set go_forced_defender(const struct go_region *r, const struct go_state *s, u
         e &= e - 1;
         todo |= r->diagonal[p];
     }
-    todo &= go_empty(r, s) & r->playable[GO_ATTACKER];
+    todo &= go_empty(r, s) & s->room & r->playable[GO_ATTACKER];
     struct go_state threat = *s;
     threat.side = GO_ATTACKER;
     threat.ko = GO_NO_KO;

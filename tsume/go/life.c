@@ -122,7 +122,8 @@ bool go_alive(const struct go_region *r, const struct go_state *s, unsigned know
         return true;
     /* Spaces of the defender: what is neither his nor reached from the wall. */
     go_set rest = r->all & ~mine;
-    go_set closed = rest & ~go_fill(r, rest & r->wall[GO_ATTACKER], rest);
+    go_set open = (rest & r->wall[GO_ATTACKER]) | (rest & ~s->room);
+    go_set closed = rest & ~go_fill(r, open, rest);
     if (!(closed & (closed - 1)))
         return false;
     struct go_blocks blocks, spaces;
@@ -134,7 +135,7 @@ bool go_alive(const struct go_region *r, const struct go_state *s, unsigned know
         return true;
     if (!(knowledge & GO_KNOW_DEFENDER_MIAI) || blocks.count < 2)
         return false;
-    go_set miai = merge_by_miai(&blocks, go_empty(r, s) & r->playable[GO_DEFENDER]);
+    go_set miai = merge_by_miai(&blocks, go_empty(r, s) & s->room & r->playable[GO_DEFENDER]);
     return miai && lives(r, s, knowledge, &blocks, &spaces, miai, relies);
 }
 
@@ -144,7 +145,7 @@ bool go_alive(const struct go_region *r, const struct go_state *s, unsigned know
 static go_set connection(const struct go_region *r, const struct go_state *s, go_set block,
                          go_set around, go_set safe, go_set used)
 {
-    go_set empty = go_empty(r, s) & ~used, liberties = around & empty;
+    go_set empty = go_empty(r, s) & s->room & ~used, liberties = around & empty;
     go_set ties = liberties & (go_around(r, safe) | r->wall[GO_ATTACKER]);
     if (ties & (ties - 1)) {
         go_set first = ties & -ties;
@@ -192,8 +193,8 @@ go_set go_safe_attackers(const struct go_region *r, const struct go_state *s, un
 go_set go_potential_eyes(const struct go_region *r, const struct go_state *s, go_set safe)
 {
     go_set attackers = s->stones[GO_ATTACKER];
-    go_set eyes = attackers & ~safe;
-    go_set todo = go_empty(r, s) & ~r->wall[GO_ATTACKER] & ~go_around(r, attackers);
+    go_set eyes = attackers & ~safe & s->room;
+    go_set todo = go_empty(r, s) & s->room & ~r->wall[GO_ATTACKER] & ~go_around(r, attackers);
     /* Blocks that share the eye elsewhere are tied in a ring by it: a false eye between them is as
      * good as a real one. */
     if (r->eye >= 0 && (s->crucial & ~go_fill(r, s->crucial & -s->crucial, s->stones[GO_DEFENDER])))

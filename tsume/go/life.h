@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Static tests: is the defender alive whatever happens, is he dead whatever he does? Both answer
- * yes only when they are sure; in between the search decides. */
+ * yes only when they are sure; in between the search decides. They look at the state's room only:
+ * what lies outside it neither helps nor hurts. */
 #ifndef SAKUI_TSUME_GO_LIFE_H
 #define SAKUI_TSUME_GO_LIFE_H
 

@@ -94,6 +94,7 @@ static void place_stones(const struct go_region *r, const struct go_region_spec 
             s->stones[stone == spec->attacker ? GO_ATTACKER : GO_DEFENDER] |= go_bit(p);
     }
     s->crucial = r->crucial;
+    s->room = r->all;
     s->side = spec->board->side == spec->attacker ? GO_ATTACKER : GO_DEFENDER;
 }
 
@@ -174,7 +175,7 @@ bool go_region_legal(const struct go_region *r, const struct go_state *s, int po
 
 go_set go_region_moves(const struct go_region *r, const struct go_state *s)
 {
-    go_set out = 0, todo = go_empty(r, s) & r->playable[s->side];
+    go_set out = 0, todo = go_empty(r, s) & s->room & r->playable[s->side];
     for (int p; go_next(&todo, &p);) {
         if (go_region_legal(r, s, p))
             out |= go_bit(p);
@@ -230,7 +231,7 @@ uint64_t go_situation(const struct go_state *s)
 
 uint64_t go_state_key(const struct go_state *s)
 {
-    return go_situation(s) ^ spread(s->crucial, s->ko);
+    return go_situation(s) ^ spread(s->crucial, s->ko) ^ mix64(s->room);
 }
 
 go_move go_move_at(const struct go_region *r, int board_point)

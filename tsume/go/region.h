@@ -56,6 +56,7 @@ struct go_region {
 struct go_state {
     go_set stones[2]; /* by role */
     go_set crucial;   /* crucial stones that still stand */
+    go_set room;      /* where both may play: all, or what a search keeps to (split.h) */
     uint8_t side;     /* enum go_role */
     uint8_t ko;       /* point that may not be retaken now; GO_NO_KO */
     uint8_t threats;  /* left */

@@ -120,14 +120,17 @@ static uint32_t average(const struct go_frame *f, const struct guess *g)
 /* --- the children ----------------------------------------------------------------------------- */
 
 /* Adds the child that `move` leads to, unless super-ko denies it. */
-static void add_child(struct go_search *s, int depth, go_move move, struct go_state *next)
+static void add_child(struct go_search *s, int depth, go_move move, go_set room,
+                      struct go_state *next)
 {
     struct go_frame *f = &s->frames[depth];
     struct go_child *c = &f->children[f->count];
     *next = f->state;
     go_region_play(s->region, next, move);
+    next->room = room;
     memset(c, 0, sizeof *c);
     c->move = move;
+    c->room = room;
     c->situation = go_situation(next);
     c->key = go_state_key(next) ^ s->salt;
     c->distance = (uint16_t)(f->distance + 1);
@@ -200,8 +203,10 @@ void go_find_moves(struct go_search *s, struct go_frame *f)
         f->moves = e->moves;
         f->narrowed = e->narrowed;
         f->unit = (uint16_t)e->unit;
+        f->whole = e->whole;
         return;
     }
+    f->whole = false;
     go_set legal = go_region_moves(s->region, state);
     f->moves = legal;
     f->unit = 0;
@@ -212,27 +217,74 @@ void go_find_moves(struct go_search *s, struct go_frame *f)
     f->narrowed = f->moves != legal;
 }
 
-void go_make_children(struct go_search *s, int depth)
+void go_search_whole(struct go_search *s, struct go_frame *f)
+{
+    f->whole = true;
+    f->split.count = 1;
+    f->split.part[0] = f->state.room;
+    s->wholes++;
+}
+
+void go_find_parts(const struct go_search *s, struct go_frame *f)
+{
+    const struct go_state *state = &f->state;
+    f->split.count = 1;
+    f->split.part[0] = state->room;
+    if (f->whole || !s->region->one_eye || state->side != GO_DEFENDER || s->eyes_only ||
+        state->ko != GO_NO_KO || s->region->wall[GO_DEFENDER] || !s->region->one_wall ||
+        !(s->parts & (GO_PART_SPLIT | GO_PART_SPLIT_RELAXED)))
+        return;
+    struct go_split split;
+    go_split_room(s->region, state, s->parts, s->parts & GO_PART_SPLIT_RELAXED, &split);
+    if (split.count > 1)
+        f->split = split;
+}
+
+go_set go_part_of(const struct go_frame *f, int point)
+{
+    for (int i = 0; i < f->split.count; i++) {
+        if (f->split.part[i] & go_bit(point))
+            return f->split.part[i];
+    }
+    return f->state.room;
+}
+
+/* Of one side's moves those that lead on; passing once for every part. */
+static void add_children(struct go_search *s, int depth, struct go_state *next)
 {
     struct go_frame *f = &s->frames[depth];
     const struct go_state *state = &f->state;
-    struct go_state next[GO_MOVES_MAX + 1];
-    struct guess guess = {.made = false};
+    go_set moves = f->moves;
     f->count = 0;
     f->denied_super = false;
     f->denied_here = state->ko != GO_NO_KO;
-    go_find_moves(s, f);
-    go_set moves = f->moves;
+    if (state->side == GO_ATTACKER && state->room != s->region->all)
+        f->denied_here = f->denied_here || !go_part_stands(s->region, state);
     for (int p; go_next(&moves, &p);)
-        add_child(s, depth, (go_move)(p + 1), &next[f->count]);
+        add_child(s, depth, (go_move)(p + 1), go_part_of(f, p), &next[f->count]);
     if (may_pass(s, state) && !f->narrowed) {
         if (state->side == GO_ATTACKER && go_path_left_before(s, depth))
             f->denied_super = true;
         else
-            add_child(s, depth, GO_MOVE_PASS, &next[f->count]);
+            for (int i = 0; i < f->split.count; i++)
+                add_child(s, depth, GO_MOVE_PASS, f->split.part[i], &next[f->count]);
     }
-    if (f->denied_here && state->threats && state->owner == state->side)
-        add_child(s, depth, GO_MOVE_THREAT, &next[f->count]);
+}
+
+void go_make_children(struct go_search *s, int depth)
+{
+    struct go_frame *f = &s->frames[depth];
+    const struct go_state *state = &f->state;
+    struct go_state next[GO_MOVES_MAX + GO_SPLIT_MAX];
+    struct guess guess = {.made = false};
+    add_children(s, depth, next);
+    if (f->denied_super && f->split.count > 1) {
+        go_search_whole(s, f);
+        add_children(s, depth, next);
+    }
+    bool refused = f->denied_super || state->ko != GO_NO_KO;
+    if (refused && state->threats && state->owner == state->side)
+        add_child(s, depth, GO_MOVE_THREAT, state->room, &next[f->count]);
     for (int i = 0; i < f->count; i++)
         value_child(s, depth, &f->children[i], &next[i], &guess);
     if (!f->unit) {

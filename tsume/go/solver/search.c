@@ -38,16 +38,26 @@ static enum go_winner wins_for(uint8_t side)
     return side == GO_ATTACKER ? GO_ATTACKER_WINS : GO_DEFENDER_WINS;
 }
 
-/* Decided by its children? A win that holds on every path and without ko is taken first. */
-static bool settle(struct go_frame *f)
+/* Of a part: does it say something about the whole? */
+static bool counts(const struct go_frame *f, const struct go_child *c)
+{
+    return f->split.count < 2 || !(c->denied || c->leans);
+}
+
+/* Decided by its children? A win that holds on every path and without ko is taken first. *unclear:
+ * all are solved, but as parts they do not decide it. */
+static bool settle(const struct go_search *s, struct go_frame *f, bool *unclear)
 {
     enum go_winner mine = wins_for(f->state.side);
     const struct go_child *won = NULL;
     bool open = false, leans = f->denied_super, denied = false;
+    *unclear = f->split.count > 1 && f->split.relaxed;
     for (int i = 0; i < f->count; i++) {
         const struct go_child *c = &f->children[i];
         if (!c->winner) {
             open = true;
+        } else if (!counts(f, c)) {
+            *unclear = true;
         } else if (c->winner == (uint8_t)mine) {
             if (!won || c->leans * 2 + c->denied < won->leans * 2 + won->denied)
                 won = c;
@@ -56,7 +66,8 @@ static bool settle(struct go_frame *f)
             denied = denied || c->denied;
         }
     }
-    if (!won && open)
+    *unclear = *unclear && !won && !open;
+    if (!won && (open || *unclear))
         return false;
     if (won) {
         f->winner = (uint8_t)mine;
@@ -67,7 +78,9 @@ static bool settle(struct go_frame *f)
         f->winner = (uint8_t)wins_for(!f->state.side);
         f->best = GO_MOVE_NONE;
         f->leans = leans;
-        bool could_spend = f->state.threats && f->state.owner == f->state.side;
+        /* In a part a threat does not make up for it: other parts have more of them. */
+        bool could_spend =
+            f->state.threats && f->state.owner == f->state.side && f->state.room == s->region->all;
         f->denied = denied || (f->denied_here && !could_spend);
     }
     f->pn = f->winner == GO_ATTACKER_WINS ? 0 : GO_INFINITE;
@@ -136,6 +149,7 @@ static void store(struct go_search *s, const struct go_frame *f, uint64_t work)
                          .unit = (uint8_t)f->unit,
                          .expanded = true,
                          .narrowed = f->narrowed,
+                         .whole = f->whole,
                          .distance = f->distance,
                          .move = f->best,
                          .winner = (uint8_t)(f->winner & 3),
@@ -195,6 +209,7 @@ static void search_child(struct go_search *s, int depth, const struct choice *ch
     limit_lose = add_numbers(limit_lose, patience);
     next->state = f->state;
     go_region_play(s->region, &next->state, c->move);
+    next->state.room = c->room;
     next->key = c->key;
     next->situation = c->situation;
     next->path = go_path_code(f->path, c->move, depth);
@@ -216,7 +231,7 @@ static void simulate_siblings(struct go_search *s, int depth, int solved)
     const struct go_child *lender = &f->children[solved];
     enum go_winner winner = (enum go_winner)lender->winner;
     if (!(s->parts & GO_PART_SIMULATION) || winner == wins_for(f->state.side) ||
-        f->state.side == (f + 1)->state.side)
+        f->state.side == (f + 1)->state.side || f->split.count > 1)
         return;
     go_move answer = (f + 1)->best;
     for (int i = 0; i < f->count && !s->stop; i++) {
@@ -254,9 +269,17 @@ static void mid(struct go_search *s, int depth, uint32_t thpn, uint32_t thdn)
     if (stopped(s))
         return;
     go_path_push(s, depth);
+    go_find_moves(s, f);
+    go_find_parts(s, f);
+    s->splits += f->split.count > 1;
     go_make_children(s, depth);
-    while (!settle(f)) {
+    for (bool unclear; !settle(s, f, &unclear);) {
         struct choice ch;
+        if (unclear) {
+            go_search_whole(s, f);
+            go_make_children(s, depth);
+            continue;
+        }
         choose(s, f, &ch);
         if (f->path == 0)
             note_root(s, f);

@@ -13,6 +13,7 @@
 
 #include "core/limits.h"
 #include "tsume/go/life.h"
+#include "tsume/go/split.h"
 #include "tsume/go/solver/table.h"
 
 /* Parts of the search that can be switched off for measuring; bits next to enum go_knowledge. */
@@ -23,11 +24,13 @@ enum go_search_part {
     GO_PART_SIMULATION = 1 << 11,      /* SIM */
     GO_PART_EYE_DISTANCE = 1 << 12,    /* EYEDIST */
     GO_PART_BREAK_DISTANCE = 1 << 13,  /* FEYEDIST */
+    GO_PART_SPLIT = 1 << 14,           /* DDS: one-eye problems fall into parts */
+    GO_PART_SPLIT_RELAXED = 1 << 15,   /* likewise at stones that are only sure to connect */
 };
 #define GO_PARTS_ALL                                                                               \
     ((unsigned)GO_KNOW_DEATH | GO_KNOW_BENSON | GO_KNOW_ATTACKER_MIAI | GO_KNOW_DEFENDER_MIAI |    \
      GO_PART_DISTANCE | GO_PART_FORCED_ATTACKER | GO_PART_FORCED_DEFENDER | GO_PART_SIMULATION |   \
-     GO_PART_EYE_DISTANCE | GO_PART_BREAK_DISTANCE)
+     GO_PART_EYE_DISTANCE | GO_PART_BREAK_DISTANCE | GO_PART_SPLIT)
 
 #define GO_DEPTH_MAX 512
 
@@ -39,6 +42,7 @@ struct go_child {
     uint16_t distance;
     uint32_t pn, dn;
     uint64_t key, situation;
+    go_set room; /* of the child's state: that of the frame, or a part of it */
 };
 
 struct go_frame {
@@ -52,8 +56,10 @@ struct go_frame {
     go_set moves;                   /* what is searched here */
     bool narrowed;                  /* forced: other moves lose at once */
     uint16_t unit;                  /* the average first number of the children */
+    bool whole;                     /* what the parts say is not enough: not split */
+    struct go_split split;          /* count > 1: the children belong to its parts */
     int count;
-    struct go_child children[GO_MOVES_MAX + 1];
+    struct go_child children[GO_MOVES_MAX + GO_SPLIT_MAX];
     /* result */
     uint8_t winner;
     bool denied, leans;
@@ -74,7 +80,8 @@ struct go_search {
     const struct limits *limits;
     double deadline;
     uint64_t nodes, simulated, simulations, simulations_ok;
-    uint64_t node_stop; /* `nodes` at which to stop */
+    uint64_t splits, wholes; /* frames split into parts; of these, searched whole after all */
+    uint64_t node_stop;      /* `nodes` at which to stop */
     enum limit_kind stop;
     /* of the root of the question */
     uint32_t max_pn, max_dn;
@@ -110,6 +117,11 @@ bool go_simulate(struct go_search *s, int depth, const struct go_child *lender,
 /* In expand.c. */
 /* The moves that have to be looked at in the frame's position. */
 void go_find_moves(struct go_search *s, struct go_frame *f);
+/* Its parts, once the moves are found, unless it is to be searched whole. */
+void go_find_parts(const struct go_search *s, struct go_frame *f);
+go_set go_part_of(const struct go_frame *f, int point);
+void go_search_whole(struct go_search *s, struct go_frame *f);
+/* After these two. */
 void go_make_children(struct go_search *s, int depth);
 void go_refresh_children(struct go_search *s, int depth); /* what the table has learnt of them */
 void go_child_won(struct go_child *c, enum go_winner winner, bool denied, bool leans);

@@ -62,14 +62,19 @@ static struct result follow(struct simulation *m, int depth, const struct go_sta
     if (!e || e->winner != (unsigned)m->winner || !e->move || e->move == GO_MOVE_THREAT)
         return no;
     go_move move = e->move;
-    const struct go_state *state = &s->frames[depth].state;
+    struct go_frame *f = &s->frames[depth];
+    const struct go_state *state = &f->state;
+    f->whole = false;
+    go_find_parts(s, f);
+    if (f->split.count > 1)
+        return no;
     /* Playing elsewhere is left to the search. */
     bool pass = state->side == GO_DEFENDER && !s->eyes_only;
     if (move == GO_MOVE_PASS ? !pass : !playable(s->region, state, move))
         return no;
     struct result found = step(m, depth, lender, move);
     if (found.holds)
-        s->frames[depth].best = move;
+        f->best = move;
     return found;
 }
 
@@ -83,8 +88,12 @@ static struct result resist(struct simulation *m, int depth, const struct go_sta
     bool may_spend = f->state.threats && f->state.owner == f->state.side;
     if (s->eyes_only || (ko && (may_spend || f->state.side == GO_ATTACKER)))
         return no;
-    all.denied = ko;
+    all.denied = ko || (f->state.side == GO_ATTACKER && f->state.room != s->region->all &&
+                        !go_part_stands(s->region, &f->state));
     go_find_moves(s, f);
+    go_find_parts(s, f);
+    if (f->split.count > 1)
+        return no;
     go_set moves = f->moves;
     bool narrowed = f->narrowed;
     f->best = GO_MOVE_NONE;
@@ -151,8 +160,10 @@ bool go_simulate(struct go_search *s, int depth, const struct go_child *lender,
     if (child->elsewhere || go_path_has(s, child->situation, f->epoch) != GO_NOT_ON_PATH)
         return false;
     go_region_play(s->region, &other, lender->move);
+    other.room = lender->room;
     next->state = f->state;
     go_region_play(s->region, &next->state, child->move);
+    next->state.room = child->room;
     next->key = child->key;
     next->situation = child->situation;
     next->path = go_path_code(f->path, child->move, depth);

@@ -27,7 +27,7 @@ struct go_entry {
     uint32_t unit : 8;  /* of `expanded`: the average first number of the children */
     uint16_t distance;  /* minimal distance from the root: df-pn(r) */
     go_move move;       /* the winner's, or the best so far */
-    uint8_t winner : 2, denied : 1, leans : 1, expanded : 1, narrowed : 1, twins : 1;
+    uint8_t winner : 2, denied : 1, leans : 1, expanded : 1, narrowed : 1, twins : 1, whole : 1;
 };
 #define GO_WORK_MAX ((1u << 24) - 1)
 _Static_assert(sizeof(struct go_entry) == 32, "a bucket of four fills two cache lines");
