@@ -161,6 +161,8 @@ bool bod_row(struct bod *b, const struct line *line, const char *file, struct di
 static const char *const nothing[] = {"なし", "無し", "ナシ", "無"};
 static const char *const the_rest[] = {"残り全部", "残り全て", "残り", "残全",
                                        "残",       "以下全部", "全部"};
+static const char *const full_names[] = {"車", "行", "将", "馬", "兵"}; /* 飛車, 角行, 金将 … */
+static const char *const counters[] = {"枚", "本", "個"};
 static const char *const commas[] = {"、", ",", "，", "・", "･", "，"};
 
 bool bod_hand(struct bod *b, int color, const char *text, const char *file, const struct line *line,
@@ -188,12 +190,13 @@ bool bod_hand(struct bod *b, int color, const char *text, const char *file, cons
         k = kanji_piece(s, &type);
         if (!k || type > SHOGI_GOLD)
             break;
-        k += kanji_word(s + k, "車"); /* 飛車, 香車 */
+        k += ANY_OF(s + k, full_names);
         size_t digits = kanji_number(s + k, &n);
         if (digits && (n == 0 || n > 18))
             break;
         b->setup.hand[color][type] += digits ? n : 1;
         s += k + digits;
+        s += digits ? ANY_OF(s, counters) : 0;
     }
     diag_add(diags, DIAG_ERROR, file, line->number, column_of(line, s), "bod-hand",
              "This is no piece in hand.");

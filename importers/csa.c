@@ -21,7 +21,9 @@ struct game {
     struct setup setup;
     struct solution *solution;
     int side; /* -1: not said */
-    bool position, started, moves, broken, refused, rest;
+    bool position, started, moves, broken, refused;
+    bool rest; /* 00AL: all that no other line speaks of, before or after */
+    int rest_color;
     long line;
     size_t bytes;
     struct strbuf comment;
@@ -121,8 +123,8 @@ static void take_pieces(struct game *g, const char *s, const struct line *line)
         bool in_hand = strncmp(s, "00", 2) == 0;
         int type = strnlen(s, 4) == 4 ? csa_piece(s + 2) : 0;
         if (in_hand && strncmp(s + 2, "AL", 2) == 0) {
-            setup_rest_to_hand(&g->setup, color);
             g->rest = true;
+            g->rest_color = color;
         } else if (in_hand && type && type < SHOGI_KING) {
             g->setup.hand[color][type]++;
         } else if (!in_hand && type && square_at(s, &square)) {
@@ -172,6 +174,8 @@ static bool ready(struct game *g)
     flush(g);
     if (!g->position)
         setup_from_sfen(&g->setup, handicap_at(0)->sfen);
+    if (g->rest)
+        setup_rest_to_hand(&g->setup, g->rest_color);
     if (!setup_check(&g->setup, g->in->file, g->line, g->diags)) {
         g->refused = true;
         return false;
@@ -262,12 +266,16 @@ static void keep_unknown(struct game *g, const char *s, size_t n, const struct l
     check(g, text ? problem_tag_add(g->problem, "?", text) : SAKUI_MEMORY);
 }
 
+#define TIME_DIGITS 8 /* three years */
+
 static bool is_time(const char *s, size_t n)
 {
     size_t digits = strspn(s + 1, "0123456789");
-    if (digits && s[1 + digits] == '.')
+    if (digits == 0 || digits > TIME_DIGITS)
+        return false;
+    if (s[1 + digits] == '.')
         digits += 1 + strspn(s + 2 + digits, "0123456789");
-    return digits && digits + 1 == n;
+    return digits + 1 == n;
 }
 
 /* "T12" or "T12.345" of version 3. */
@@ -281,7 +289,7 @@ static void take_time(struct game *g, const char *s, size_t n, const struct line
     long seconds = 0;
     size_t i = 1;
     for (; i < n && s[i] >= '0' && s[i] <= '9'; i++)
-        seconds = seconds < 10000000 ? seconds * 10 + (s[i] - '0') : seconds;
+        seconds = seconds * 10 + (s[i] - '0');
     struct problem_node *node = node_of(g);
     bool ended = node->end != END_NONE;
     char *text = arena_strndup(&g->problem->arena, s + 1, n - 1);

@@ -4,59 +4,49 @@
 
 #include "importers/csa.h"
 #include "importers/csa_words.h"
+#include "importers/headers.h"
 #include "importers/lines.h"
 #include "importers/record_write.h"
 #include "importers/setup.h"
 #include "importers/tree_walk.h"
 
-static void add_flat(struct strbuf *out, const char *text)
+static void write_fields(const struct problem *p, struct strbuf *out)
 {
-    for (; *text; text++)
-        strbuf_addc(out, *text == '\n' || *text == '\r' ? ' ' : *text);
-}
-
-static void write_headers(const struct problem *p, struct strbuf *out)
-{
-    for (int pass = 0; pass < 2; pass++) { /* those CSA knows come first */
-        for (const struct problem_tag *t = p->tags; t; t = t->next) {
-            const char *csa = csa_header_name(t->key);
-            bool known = csa || t->key[0] == '$';
-            if (known != (pass == 0) || strcmp(t->key, "CSA") == 0)
-                continue;
-            if (known) {
-                strbuf_adds(out, csa ? csa : t->key);
-                strbuf_adds(out, csa && csa[0] == 'N' ? "" : ":");
-            } else {
-                strbuf_adds(out, "'");
-                add_flat(out, t->key);
-                strbuf_adds(out, "：");
-            }
-            add_flat(out, t->value);
-            strbuf_addc(out, '\n');
-        }
+    struct header fields[HEADER_FIELDS];
+    size_t count = headers_of_fields(p, false, fields);
+    for (size_t i = 0; i < count; i++) {
+        strbuf_addf(out, "'%s：", fields[i].key);
+        record_add_flat(out, fields[i].text);
+        strbuf_addc(out, '\n');
     }
 }
 
-static void write_fields(const struct problem *p, struct strbuf *out)
+static void write_header(const struct problem_tag *t, struct strbuf *out)
 {
-    const struct {
-        const char *key, *value;
-    } fields[] = {
-        {"作品番号", problem_has_own_id(p) ? p->id : ""},
-        {"作品名", p->title},
-        {"作者", p->author},
-        {"発表誌", p->source},
-        {"発表年月", p->date},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        bool said = false;
-        for (const struct problem_tag *t = p->tags; t && !said; t = t->next)
-            said = strcmp(t->value, fields[i].value) == 0;
-        if (said || !fields[i].value[0])
-            continue;
-        strbuf_addf(out, "'%s：", fields[i].key);
-        add_flat(out, fields[i].value);
-        strbuf_addc(out, '\n');
+    const char *csa = csa_header_name(t->key);
+    if (csa || t->key[0] == '$') {
+        strbuf_adds(out, csa ? csa : t->key);
+        strbuf_adds(out, csa && csa[0] == 'N' ? "" : ":");
+    } else {
+        strbuf_adds(out, "'");
+        record_add_flat(out, t->key);
+        strbuf_adds(out, "：");
+    }
+    record_add_flat(out, t->value);
+    strbuf_addc(out, '\n');
+}
+
+/* Those CSA knows come first, then the fields no tag says, then the others as comments. */
+static void write_headers(const struct problem *p, struct strbuf *out)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (const struct problem_tag *t = p->tags; t; t = t->next) {
+            bool known = csa_header_name(t->key) || t->key[0] == '$';
+            if (known == (pass == 0) && strcmp(t->key, "CSA") != 0)
+                write_header(t, out);
+        }
+        if (pass == 0)
+            write_fields(p, out);
     }
 }
 
@@ -204,7 +194,6 @@ static sakui_status csa_write(const struct problem *p, const struct writer_optio
         strbuf_adds(out, o->index ? "/\n" : o->shift_jis ? "" : "'CSA encoding=UTF-8\n");
         strbuf_adds(out, "V2.2\n");
         write_headers(p, out);
-        write_fields(p, out);
         write_position(&s, out);
     }
     while (status == SAKUI_OK) {

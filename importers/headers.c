@@ -78,7 +78,18 @@ void headers_settle_goal(struct problem *p)
         p->plies = (int)problem_main_length(p);
 }
 
-size_t headers_of_fields(const struct problem *p, struct header out[HEADER_FIELDS])
+/* Would a reader find the claimed length by itself (headers_settle_goal)? */
+static bool length_is_counted(const struct problem *p, bool says_mate)
+{
+    struct setup s;
+    if (main_end(p)->end != END_MATE || (size_t)p->plies != problem_main_length(p) ||
+        !setup_from_sfen(&s, p->setup))
+        return false;
+    bool work = headers_first_tag(p, works) || *p->title || *p->author || problem_has_own_id(p);
+    return says_mate || setup_goal(&s) == GOAL_MATE || (work && !handicap_by_sfen(p->setup));
+}
+
+size_t headers_of_fields(const struct problem *p, bool says_mate, struct header out[HEADER_FIELDS])
 {
     const struct {
         const char *const *keys;
@@ -94,7 +105,7 @@ size_t headers_of_fields(const struct problem *p, struct header out[HEADER_FIELD
         if (fields[i].text[0] && (!said || strcmp(said, fields[i].text) != 0))
             out[n++] = (struct header){.key = fields[i].keys[0], .text = fields[i].text};
     }
-    if (p->plies > 0 && !problem_tag_get(p, PLIES)) {
+    if (p->plies > 0 && !problem_tag_get(p, PLIES) && !length_is_counted(p, says_mate)) {
         out[n].key = PLIES;
         snprintf(out[n].number, sizeof out[n].number, "%d", p->plies);
         out[n].text = out[n].number;

@@ -24,9 +24,12 @@ struct header {
     const char *key, *text;
     char number[16]; /* text points here for numbers */
 };
-/* The fields that no tag says, as headers: at most HEADER_FIELDS; the count is answered. Ids of the
- * form "file#index" are the reader's and are left out. */
+/* The fields that no tag says, as headers: at most HEADER_FIELDS; the count is answered. They are
+ * to stand before the tags, because the first of a name is the one that counts. Ids of the form
+ * "file#index" are the reader's and are left out, and so is a length that headers_settle_goal finds
+ * by counting: written, it would come back as a header nobody gave. says_mate: what is written says
+ * that mate is asked for, even where both kings stand. */
 #define HEADER_FIELDS 6
-size_t headers_of_fields(const struct problem *p, struct header out[HEADER_FIELDS]);
+size_t headers_of_fields(const struct problem *p, bool says_mate, struct header out[HEADER_FIELDS]);
 
 #endif

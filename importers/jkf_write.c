@@ -68,7 +68,7 @@ static bool is_repeated(const struct problem_tag *t)
 static void write_header(struct jkf_writer *w)
 {
     struct header fields[HEADER_FIELDS];
-    size_t count = headers_of_fields(w->p, fields);
+    size_t count = headers_of_fields(w->p, false, fields);
     bool comma = false;
     add(w, "\"header\":{");
     for (size_t i = 0; i < count; i++, comma = true) {

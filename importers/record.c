@@ -172,13 +172,23 @@ static void take_handicap(struct record *r, const char *value, const struct line
                  "The handicap \"%s\" is not known.", value);
 }
 
+/* "先手の持駒", or "持駒" as magazines print it below a problem: then the attacker's. */
+static bool is_hand_key(const struct record *r, const char *key, int *color)
+{
+    size_t n = kanji_side_name(key, color);
+    if (n)
+        n += kanji_word(key + n, "の");
+    else
+        *color = r->side < 0 ? SHOGI_BLACK : r->side;
+    return strcmp(key + n, "持駒") == 0 || strcmp(key + n, "持ち駒") == 0;
+}
+
 /* Headers that are more than a tag. */
 static void understand_header(struct record *r, const char *key, const char *value,
                               const char *raw_value, const struct line *line)
 {
     int color;
-    size_t n = kanji_side_name(key, &color);
-    if (n && (strcmp(key + n, "の持駒") == 0 || strcmp(key + n, "の持ち駒") == 0)) {
+    if (is_hand_key(r, key, &color)) {
         bod_hand(&r->bod, color, raw_value, r->in->file, line, r->diags);
     } else if (strcmp(key, "手合割") == 0 || strcmp(key, "手合") == 0) {
         take_handicap(r, value, line);
@@ -191,13 +201,6 @@ static void understand_header(struct record *r, const char *key, const char *val
     }
 }
 
-static bool is_hand_key(const char *key)
-{
-    int color;
-    size_t n = kanji_side_name(key, &color);
-    return n && (strcmp(key + n, "の持駒") == 0 || strcmp(key + n, "の持ち駒") == 0);
-}
-
 /* Beyond this many nobody looks for repeated ones: it would take time in the square of their
  * number. */
 #define HEADERS_COMPARED 1000
@@ -208,7 +211,7 @@ static bool header_starts_anew(const struct record *r, const char *key)
     if (r->moves)
         return true;
     int color;
-    if (is_hand_key(key) && kanji_side_name(key, &color))
+    if (is_hand_key(r, key, &color))
         return r->bod.hand_seen[color];
     return r->bod.rows && r->headers < HEADERS_COMPARED && problem_tag_get(r->problem, key);
 }
@@ -232,7 +235,8 @@ static sakui_status take_header(struct record *r, const char *s, const struct li
     r->started = true;
     r->headers++;
     understand_header(r, key, text, start, line);
-    if (!is_hand_key(key) && strcmp(key, "手番") != 0)
+    int color;
+    if (!is_hand_key(r, key, &color) && strcmp(key, "手番") != 0)
         check(r, problem_tag_add(r->problem, key, text));
     return SAKUI_OK;
 }

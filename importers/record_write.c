@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "importers/bod.h"
+#include "importers/headers.h"
 #include "importers/kanji.h"
 
 const char *record_node_tag(const struct problem_node *n, const char *key)
@@ -22,8 +23,7 @@ bool record_is_handicap(const struct problem *p)
     return problem_tag_get(p, "上手") || problem_tag_get(p, "下手") || (h && h != handicap_at(0));
 }
 
-/* One line of text: line ends inside become blanks. */
-static void add_flat(struct strbuf *out, const char *text)
+void record_add_flat(struct strbuf *out, const char *text)
 {
     for (; *text; text++)
         strbuf_addc(out, *text == '\n' || *text == '\r' ? ' ' : *text);
@@ -40,47 +40,40 @@ static void write_tag(const struct problem_tag *t, struct strbuf *out)
 {
     if (strcmp(t->key, "#") == 0) {
         strbuf_adds(out, "#");
-        add_flat(out, t->value);
+        record_add_flat(out, t->value);
     } else if (strcmp(t->key, "?") == 0 || strcmp(t->key, "手数＝") == 0) {
         strbuf_adds(out, t->key[0] == '?' ? "" : t->key);
-        add_flat(out, t->value);
+        record_add_flat(out, t->value);
     } else if (!t->value[0] && strncmp(t->key, "盤面", 6) == 0) {
         strbuf_adds(out, t->key);
     } else {
         if (!usable_key(t->key))
             strbuf_adds(out, "# ");
-        add_flat(out, t->key);
+        record_add_flat(out, t->key);
         strbuf_adds(out, "：");
-        add_flat(out, t->value);
+        record_add_flat(out, t->value);
     }
     strbuf_addc(out, '\n');
 }
 
-/* Fields of the problem that no header of its own says. */
+/* Does 手合割, as it is or as write_setup adds it, say that mate is asked for? */
+static bool says_mate(const struct problem *p)
+{
+    const char *said = problem_tag_get(p, "手合割");
+    if (p->goal != GOAL_MATE || handicap_by_sfen(p->setup))
+        return false;
+    return !said || kanji_word(said, "詰将棋") || kanji_word(said, "詰め将棋");
+}
+
 static void write_fields(const struct problem *p, struct strbuf *out)
 {
-    const struct {
-        const char *key, *also, *value;
-    } fields[] = {
-        {"作品番号", "ID", problem_has_own_id(p) ? p->id : ""},
-        {"作品名", "表題", p->title},
-        {"作者", "作者名", p->author},
-        {"発表誌", "棋戦", p->source},
-        {"発表年月", "開始日時", p->date},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        bool said = false;
-        for (const struct problem_tag *t = p->tags; t && !said; t = t->next)
-            said = strcmp(t->value, fields[i].value) == 0;
-        if (said || !fields[i].value[0] || problem_tag_get(p, fields[i].key))
-            continue;
+    struct header fields[HEADER_FIELDS];
+    size_t count = headers_of_fields(p, says_mate(p), fields);
+    for (size_t i = 0; i < count; i++) {
         strbuf_addf(out, "%s：", fields[i].key);
-        add_flat(out, fields[i].value);
+        record_add_flat(out, fields[i].text);
         strbuf_addc(out, '\n');
     }
-    bool counted = p->goal == GOAL_MATE && (size_t)p->plies == problem_main_length(p);
-    if (p->plies && !counted && !problem_tag_get(p, "手数"))
-        strbuf_addf(out, "手数：%d\n", p->plies);
 }
 
 static void write_setup(const struct problem *p, struct strbuf *out)
@@ -106,9 +99,9 @@ sakui_status record_write_head(const struct problem *p, const struct writer_opti
         strbuf_adds(out, "#--separator--\n");
     if (kif)
         strbuf_addf(out, "#KIF version=2.0 encoding=%s\n", o->shift_jis ? "Shift_JIS" : "UTF-8");
+    write_fields(p, out);
     for (const struct problem_tag *t = p->tags; t; t = t->next)
         write_tag(t, out);
-    write_fields(p, out);
     write_setup(p, out);
     return SAKUI_OK;
 }
@@ -161,7 +154,7 @@ void record_write_summary(const struct tree_walk *w, bool handicap, struct strbu
                 w->ply + (!n->first_child && record_node_tag(n, "illegal-move")));
     const struct shogi_position *p = tree_walk_after(w);
     if (n->end_text)
-        add_flat(out, n->end_text);
+        record_add_flat(out, n->end_text);
     else if (n->end == END_RESIGN)
         strbuf_addf(out, "%sの勝ち", kanji_side_text(!p->side, handicap));
     else

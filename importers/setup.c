@@ -59,18 +59,26 @@ static size_t trimmed(const char *s)
     }
 }
 
+/* Is this the name, with or without the ち of 落ち? */
+static bool is_name(const char *name, const char *text, size_t n)
+{
+    const size_t full = strlen(name), chi = strlen("ち");
+    return (n == full || (n + chi == full && strcmp(name + n, "ち") == 0)) &&
+           memcmp(name, text, n) == 0;
+}
+
 const struct handicap *handicap_by_name(const char *name)
 {
     size_t n = trimmed(name);
     for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
-        if (strlen(synonyms[i].name) == n && memcmp(synonyms[i].name, name, n) == 0) {
+        if (is_name(synonyms[i].name, name, n)) {
             name = synonyms[i].means;
             n = strlen(name);
             break;
         }
     }
     for (size_t i = 0; i < HANDICAPS; i++) {
-        if (strlen(handicaps[i].name) == n && memcmp(handicaps[i].name, name, n) == 0)
+        if (is_name(handicaps[i].name, name, n))
             return &handicaps[i];
     }
     return NULL;
