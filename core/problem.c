@@ -99,20 +99,34 @@ struct problem_node *problem_node_add(struct problem *p, struct problem_node *pa
  * again would take memory in the square of its length. */
 #define JOINED_MAX ((size_t)64 << 20)
 
+/* Copies a text whose lines may end as any system ends them; its lines end in LF then. */
+static void copy_lines(char *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\r' && text[1] == '\n')
+            continue;
+        *out++ = *text;
+        if (*text == '\r')
+            out[-1] = '\n';
+    }
+    *out = '\0';
+}
+
 sakui_status problem_node_comment(struct problem *p, struct problem_node *n, const char *text)
 {
-    if (!n->comment)
-        return problem_set(p, &n->comment, text);
-    if (p->joined > JOINED_MAX)
+    if (n->comment && p->joined > JOINED_MAX)
         return problem_node_tag(p, n, "comment", text);
-    size_t a = strlen(n->comment), b = strlen(text);
-    p->joined += a + b;
-    char *joined = arena_alloc(&p->arena, a + b + 2);
+    const bool first = !n->comment;
+    size_t a = first ? 0 : strlen(n->comment) + 1, b = strlen(text);
+    p->joined += first ? 0 : a + b;
+    char *joined = arena_alloc(&p->arena, a + b + 1);
     if (!joined)
         return SAKUI_MEMORY;
-    memcpy(joined, n->comment, a);
-    joined[a] = '\n';
-    memcpy(joined + a + 1, text, b + 1);
+    if (!first) {
+        memcpy(joined, n->comment, a);
+        joined[a - 1] = '\n';
+    }
+    copy_lines(joined + a, text);
     n->comment = joined;
     return SAKUI_OK;
 }

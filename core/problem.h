@@ -84,7 +84,8 @@ const char *problem_tag_get(const struct problem *p, const char *key); /* first;
 /* Appends a child (the first becomes the main line). */
 struct problem_node *problem_node_add(struct problem *p, struct problem_node *parent,
                                       const char *move);
-/* Joins with a line feed. Where that has copied 64 MiB for one problem, a tag "comment" instead. */
+/* Joins with a line feed; CR and CRLF inside become line feeds. Where that has copied 64 MiB for
+ * one problem, a tag "comment" instead. */
 sakui_status problem_node_comment(struct problem *p, struct problem_node *n, const char *text);
 sakui_status problem_node_tag(struct problem *p, struct problem_node *n, const char *key,
                               const char *value);

@@ -189,37 +189,60 @@ static bool looks_utf16(const unsigned char *s, size_t n, size_t high)
     return units >= 2 && zero * 20 >= units && bytes * 3 < units * 2 && good * 20 >= units * 19;
 }
 
+/* A byte order mark before bytes that are no UTF-16: every line end would hold a zero byte. */
+#define LIE_MIN 16
+static bool mark_lies(const unsigned char *s, size_t n)
+{
+    return n >= 2 + LIE_MIN && !memchr(s + 2, 0, n - 2);
+}
+
 static bool detect_utf16(struct encoding_guess *g, const unsigned char *s, size_t n)
 {
-    if (n >= 2 && s[0] == 0xFF && s[1] == 0xFE) {
-        g->encoding = ENCODING_UTF16_LE;
+    bool little = n >= 2 && s[0] == 0xFF && s[1] == 0xFE;
+    bool big = n >= 2 && s[0] == 0xFE && s[1] == 0xFF;
+    if (little || big) {
+        bool turned = looks_utf16(s + 2, n - 2, big) && !looks_utf16(s + 2, n - 2, little);
+        g->encoding = little != turned ? ENCODING_UTF16_LE : ENCODING_UTF16_BE;
         g->bom = 2;
-    } else if (n >= 2 && s[0] == 0xFE && s[1] == 0xFF) {
-        g->encoding = ENCODING_UTF16_BE;
-        g->bom = 2;
-    } else if (memchr(s, 0, n) && looks_utf16(s, n, 1)) {
-        g->encoding = ENCODING_UTF16_LE;
-    } else if (memchr(s, 0, n) && looks_utf16(s, n, 0)) {
-        g->encoding = ENCODING_UTF16_BE;
-    } else {
-        return false;
+        return !mark_lies(s, n);
     }
+    if (memchr(s, 0, n) && looks_utf16(s, n, 1))
+        g->encoding = ENCODING_UTF16_LE;
+    else if (memchr(s, 0, n) && looks_utf16(s, n, 0))
+        g->encoding = ENCODING_UTF16_BE;
+    else
+        return false;
     return true;
 }
 
-/* JIS escape sequences and nothing above 7 bits. */
+/* The length of an escape sequence that leads into JIS characters or half-width katakana; 0: none.
+ */
+static size_t jis_escape(const unsigned char *s, size_t n)
+{
+    if (n < 3 || s[0] != 0x1B)
+        return 0;
+    if (s[1] == '$' && (s[2] == 'B' || s[2] == '@'))
+        return 3;
+    if (s[1] == '$' && s[2] == '(')
+        return 4;
+    return s[1] == '(' && s[2] == 'I' ? 3 : 0;
+}
+
+/* JIS escape sequences and nothing above 7 bits. Characters follow each of them up to the next, on
+ * the same line; an ESC that stands by itself is a control character of some other text. */
 static bool detect_iso2022(const unsigned char *s, size_t n)
 {
-    bool escape = false;
+    bool found = false;
     for (size_t i = 0; i < n; i++) {
         if (s[i] >= 0x80)
             return false;
-        if (s[i] == 0x1B && i + 2 < n &&
-            ((s[i + 1] == '$' && (s[i + 2] == 'B' || s[i + 2] == '@' || s[i + 2] == '(')) ||
-             (s[i + 1] == '(' && (s[i + 2] == 'J' || s[i + 2] == 'I'))))
-            escape = true;
+        size_t k = found ? 0 : jis_escape(s + i, n - i);
+        size_t end = i + k;
+        while (k && end < n && s[end] > 0x20 && s[end] < 0x7F)
+            end++;
+        found = found || (k && end > i + k && (end == n || s[end] == 0x1B));
     }
-    return escape;
+    return found;
 }
 
 static void take_declared(struct encoding_guess *g, const unsigned char *s, size_t n)
@@ -302,19 +325,25 @@ void encoding_detect(struct encoding_guess *g, const unsigned char *bytes, size_
         g->declared[0] = 0;
         find_declared(g, bytes, length);
     }
-    if (start && length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) {
-        g->encoding = ENCODING_UTF8;
-        g->bom = 3;
-    } else if (start && detect_utf16(g, bytes, length)) {
-        /* done */
-    } else if (detect_iso2022(bytes, length)) {
+    bool mark = start && length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0;
+    bool utf16 = start && !mark && detect_utf16(g, bytes, length);
+    if (mark)
+        g->bom = 3; /* it speaks for UTF-8 unless the bytes behind it cannot be */
+    bytes += g->bom;
+    length -= g->bom;
+    if (utf16)
+        ; /* g->encoding says which */
+    else if (!mark && detect_iso2022(bytes, length))
         g->encoding = ENCODING_ISO_2022_JP;
-    } else if (all_ascii(bytes, length)) {
+    else if (!mark && all_ascii(bytes, length))
         g->encoding = ENCODING_ASCII;
-    } else {
+    else
         detect_8bit(g, bytes, length);
-    }
     g->charset = g->encoding == ENCODING_OTHER ? g->other : iconv_name(g->encoding);
     if (g->declared[0] && g->encoding != ENCODING_ASCII && g->encoding != ENCODING_OTHER)
         g->declared_wrong = !encoding_same(g->declared, g->charset);
+    if (g->bom && !utf16 && g->encoding != ENCODING_UTF8) { /* a byte order mark is said as well */
+        strcpy(g->declared, mark ? "UTF-8" : "UTF-16");
+        g->declared_wrong = true;
+    }
 }

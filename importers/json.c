@@ -173,8 +173,11 @@ static sakui_status take_node(struct json_lines *r, const struct json_value *v,
     if (end && !flat_end(end, &n->end))
         return refuse(r, v, "unknown end of a line");
     sakui_status s = take_text(r, v, "ending", &n->end_text);
+    const char *comment = NULL;
     if (s == SAKUI_OK)
-        s = take_text(r, v, "comment", &n->comment);
+        s = take_text(r, v, "comment", &comment);
+    if (s == SAKUI_OK && comment)
+        s = problem_node_comment(r->p, n, comment);
     return s == SAKUI_OK ? take_tags(r, v, n) : s;
 }
 

@@ -172,7 +172,7 @@ static sakui_status read_node(struct xml_reader *r, const struct xml_element *e,
         if (!text)
             return SAKUI_MEMORY;
         if (is(c, "comment"))
-            n->comment = text;
+            s = problem_node_comment(r->p, n, text);
         else
             n->end_text = text;
     }

@@ -20,7 +20,8 @@ static bool property_at(const char *t, const char *end)
     return t > from && t - from <= 16 && (t = skip_blanks(t, end)) < end && *t == '[';
 }
 
-/* "(;GM[" is SGF and nothing else; "(GM[" is what broken files have. */
+/* "(;GM[" at the beginning is SGF and nothing else; behind other text it may stand in a comment of
+ * another format, which is then surer of itself. "(GM[" is what broken files have. */
 static int sgf_detect(const char *head, size_t length)
 {
     const char *end = head + length;
@@ -36,7 +37,7 @@ static int sgf_detect(const char *head, size_t length)
         if (node)
             in = skip_blanks(in + 1, end);
         if (property_at(in, end))
-            return node ? 95 : begins ? 60 : 15;
+            return node && begins ? 95 : node ? 55 : begins ? 60 : 15;
         if (node && in < end && (*in == ')' || *in == ';' || *in == '('))
             return begins ? 50 : 15;
     }

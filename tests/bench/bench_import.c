@@ -172,7 +172,7 @@ int main(int argc, char **argv)
     struct rng r;
     rng_seed(&r, 1);
     for (size_t i = 0; i < GAMES; i++) {
-        games[i] = random_game(&r);
+        games[i] = random_game(&r, true);
         if (!games[i])
             return 1;
     }

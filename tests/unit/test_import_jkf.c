@@ -305,12 +305,12 @@ START_TEST(test_escapes)
 {
     struct reading r;
     reading_start(&r,
-                  "{\"header\":{},\"moves\":[{\"comments\":[\"\\\"\\\\\\/"
+                  "{\"header\":{\"k\":\"\\\"\\\\\\/"
                   "\\b\\f\\n\\r\\t\\u8a70\\ud83d\\ude00 "
-                  "\\ud83d \\ud83d\\n \\udc00 \\u0000\"]}]}",
+                  "\\ud83d \\ud83d\\n \\udc00 \\u0000\"},\"moves\":[{}]}",
                   IMPORT_JKF, true);
     ck_assert_uint_eq(r.all.count, 1);
-    ck_assert_str_eq(r.all.items[0]->root->comment,
+    ck_assert_str_eq(problem_tag_get(r.all.items[0], "k"),
                      "\"\\/\b\f\n\r\t\xE8\xA9\xB0\xF0\x9F\x98\x80 \xEF\xBF\xBD \xEF\xBF\xBD\n "
                      "\xEF\xBF\xBD \xEF\xBF\xBD");
     reading_finish(&r);

@@ -24,6 +24,7 @@ enum keeps {
     KEEP_COMMENTS = 8,
     KEEP_ENDS = 16,
     KEEP_GOAL = 32,
+    KEEP_FIELDS = 64,
 };
 
 static bool same_text(const char *a, const char *b)
@@ -40,6 +41,19 @@ static const char *bookmark(const struct problem_node *n)
     return NULL;
 }
 
+/* What a problem says of itself, unless it said nothing: a reader may find more. */
+static bool same_fields(const struct problem *a, const struct problem *b)
+{
+    const char *const x[] = {a->title, a->author, a->source, a->date,
+                             problem_has_own_id(a) ? a->id : ""};
+    const char *const y[] = {b->title, b->author, b->source, b->date, b->id};
+    for (size_t i = 0; i < sizeof x / sizeof x[0]; i++) {
+        if (x[i][0] && strcmp(x[i], y[i]) != 0)
+            return false;
+    }
+    return !a->plies || a->plies == b->plies;
+}
+
 /* NULL if b holds what a held, as far as `keeps` goes; else what differs. */
 static const char *difference(const struct problem *a, const struct problem *b, unsigned keeps)
 {
@@ -48,6 +62,8 @@ static const char *difference(const struct problem *a, const struct problem *b, 
     if ((keeps & KEEP_GOAL) && a->goal != b->goal &&
         a->root->first_child) /* a bare position says little of its purpose */
         return "goal";
+    if ((keeps & KEEP_FIELDS) && !same_fields(a, b))
+        return "title, author, source, date, id or length";
     const struct problem_node *x = a->root, *y = b->root;
     while (x && y) {
         if (strcmp(x->move, y->move) != 0)
@@ -84,9 +100,9 @@ static unsigned keeps_of(enum import_format f)
     case IMPORT_KI2:
         return ~(unsigned)KEEP_TIMES;
     case IMPORT_CSA:
-        return KEEP_TIMES | KEEP_COMMENTS | KEEP_ENDS | KEEP_GOAL;
+        return KEEP_TIMES | KEEP_COMMENTS | KEEP_ENDS | KEEP_GOAL | KEEP_FIELDS;
     case IMPORT_JKF: /* has no word for some ends, nor a place for bookmarks or goals */
-        return KEEP_TIMES | KEEP_VARIATIONS | KEEP_COMMENTS;
+        return KEEP_TIMES | KEEP_VARIATIONS | KEEP_COMMENTS | KEEP_FIELDS;
     default: /* USI: the main line */
         return 0;
     }
@@ -194,7 +210,7 @@ START_TEST(random_games_come_back)
     for (unsigned long g = 0; g < games; g++) {
         struct rng r;
         rng_seed(&r, seed + g);
-        struct problem *p = random_game(&r);
+        struct problem *p = random_game(&r, g % 2);
         ck_assert_ptr_nonnull(p);
         char what[64];
         snprintf(what, sizeof what, "game %lu (seed %lu)", g, seed + g);
@@ -205,7 +221,8 @@ START_TEST(random_games_come_back)
             trip(p, all[i], g % 2 && japanese ? WRITER_SHIFT_JIS : WRITER_UTF8, what);
         }
         chain(p, &r, what);
-        settles(p, all[g % ALL], what);
+        for (size_t i = 0; i < ALL; i++)
+            settles(p, all[i], what);
         problem_free(p);
     }
     printf("%zu moves, %zu variations\n", moves, variations);
@@ -343,7 +360,7 @@ START_TEST(several_problems_in_one_file)
     rng_seed(&r, 11);
     struct problem *games[20];
     for (size_t i = 0; i < 20; i++)
-        games[i] = random_game(&r);
+        games[i] = random_game(&r, true);
     for (size_t f = 0; f < 3; f++) {
         struct sakui_writer w;
         struct strbuf out;
