@@ -172,6 +172,7 @@ static void report_illegal(const struct problem *p, struct diag_list *diags)
 
 static void report_lost(const struct problem *p, struct diag_list *diags)
 {
+    headers_report_lost(p, "CSA", true, diags);
     report_illegal(p, diags);
     size_t more = problem_move_count(p) - problem_main_length(p);
     if (more)

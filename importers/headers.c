@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "importers/headers.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -111,5 +112,37 @@ size_t headers_of_fields(const struct problem *p, bool says_mate, struct header 
         out[n].text = out[n].number;
         n++;
     }
+    return n;
+}
+
+static bool has_figures(const struct problem *p)
+{
+    return !isnan(p->rank) || !isnan(p->score) || !isnan(p->votes);
+}
+
+void headers_report_lost(const struct problem *p, const char *format, bool flat,
+                         struct diag_list *diags)
+{
+    const char *const fields[] = {p->id, p->title, p->author, p->source, p->date};
+    size_t broken = 0;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        broken += strpbrk(fields[i], "\r\n") != NULL;
+    for (const struct problem_tag *t = p->tags; t; t = t->next)
+        broken += strpbrk(t->key, "\r\n") || strpbrk(t->value, "\r\n");
+    if (flat && broken)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "line-ends-lost",
+                 "A header of %s is one line; the line ends in %zu of them are written as blanks.",
+                 format, broken);
+    if (has_figures(p))
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "numbers-lost",
+                 "%s has no place for rank, score and votes.", format);
+}
+
+size_t headers_count(const struct problem *p)
+{
+    struct header fields[HEADER_FIELDS];
+    size_t n = headers_of_fields(p, true, fields) + has_figures(p);
+    for (const struct problem_tag *t = p->tags; t; t = t->next)
+        n += strcmp(t->key, "手合割") != 0 && strcmp(t->key, "move-number") != 0;
     return n;
 }

@@ -4,6 +4,7 @@
 #ifndef SAKUI_IMPORTERS_HEADERS_H
 #define SAKUI_IMPORTERS_HEADERS_H
 
+#include "core/diag.h"
 #include "core/problem.h"
 
 /* Fills title, author, source, date, id and plies from the tags 作品名, 作者, 発表誌, … */
@@ -31,5 +32,13 @@ struct header {
  * that mate is asked for, even where both kings stand. */
 #define HEADER_FIELDS 6
 size_t headers_of_fields(const struct problem *p, bool says_mate, struct header out[HEADER_FIELDS]);
+
+/* For writers of formats with a header a line: warns of rank, score and votes, which no header has,
+ * and (flat) of line ends inside headers, which become blanks. */
+void headers_report_lost(const struct problem *p, const char *format, bool flat,
+                         struct diag_list *diags);
+/* How many fields and headers a bare position leaves out; what the position itself says (手合割,
+ * the number of the move) does not count. */
+size_t headers_count(const struct problem *p);
 
 #endif

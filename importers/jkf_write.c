@@ -358,6 +358,7 @@ static sakui_status write_moves(struct jkf_writer *w)
 static void report_lost(const struct jkf_writer *w)
 {
     const struct problem *p = w->p;
+    headers_report_lost(p, "JKF", false, w->diags);
     if (w->lost_tags)
         diag_add(w->diags, DIAG_WARNING, p->file, p->line, 0, "jkf-tags-lost",
                  "%zu tags of moves or repeated headers have no place in JKF", w->lost_tags);

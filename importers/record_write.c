@@ -94,7 +94,7 @@ static void write_setup(const struct problem *p, struct strbuf *out)
 sakui_status record_write_head(const struct problem *p, const struct writer_options *o, bool kif,
                                struct strbuf *out, struct diag_list *diags)
 {
-    (void)diags;
+    headers_report_lost(p, kif ? "KIF" : "KI2", true, diags);
     if (o->index)
         strbuf_adds(out, "#--separator--\n");
     if (kif)

@@ -2,6 +2,7 @@
 /* The writers of the formats "sfen" and "usi", and both in the registry. */
 #include <string.h>
 
+#include "importers/headers.h"
 #include "importers/sfen_list.h"
 
 static void report_lost(const struct problem *p, bool moves_written, struct diag_list *diags)
@@ -11,6 +12,11 @@ static void report_lost(const struct problem *p, bool moves_written, struct diag
         nodes = nodes || n->comment || n->tags || n->end != END_NONE || n->seconds >= 0;
         variations = variations || n->next;
     }
+    size_t headers = headers_count(p);
+    if (headers)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "sfen-headers-lost",
+                 "%zu header%s %s no place in SFEN and USI", headers, headers == 1 ? "" : "s",
+                 headers == 1 ? "has" : "have");
     if (!moves_written && p->root->first_child)
         diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "sfen-moves-lost",
                  "SFEN holds a position only; the moves are not written (usi has them)");

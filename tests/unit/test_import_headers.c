@@ -110,6 +110,43 @@ START_TEST(fields_are_kept_beside_headers)
 }
 END_TEST
 
+static size_t losses(const struct problem *p, enum import_format f, const char *code)
+{
+    struct diag_list diags = {0};
+    struct strbuf text;
+    write_one(p, f, WRITER_UTF8, &text, &diags);
+    size_t n = count_code(&diags, code);
+    strbuf_free(&text);
+    diag_list_clear(&diags);
+    return n;
+}
+
+/* What a format has no place for is said, and nothing is said where there is nothing to lose. */
+START_TEST(writers_say_which_headers_are_lost)
+{
+    struct problem *p = mate_in_one(ONE_KING, END_MATE);
+    p->plies = 1;
+    ck_assert_int_eq(problem_tag_add(p, "手合割", "詰将棋"), SAKUI_OK);
+    for (size_t i = 0; i < CARRIERS; i++) {
+        ck_assert_uint_eq(losses(p, carriers[i], "numbers-lost"), 0);
+        ck_assert_uint_eq(losses(p, carriers[i], "line-ends-lost"), 0);
+    }
+    ck_assert_uint_eq(losses(p, IMPORT_SFEN, "sfen-headers-lost"), 0);
+    p->score = 2.5;
+    ck_assert_int_eq(problem_tag_add(p, "備考", "一\n二"), SAKUI_OK);
+    for (size_t i = 0; i < 4; i++) /* KIF, KI2, CSA, JKF */
+        ck_assert_uint_eq(losses(p, carriers[i], "numbers-lost"), 1);
+    for (size_t i = 0; i < 3; i++)
+        ck_assert_uint_eq(losses(p, carriers[i], "line-ends-lost"), 1);
+    for (size_t i = 4; i < CARRIERS; i++)
+        ck_assert_uint_eq(losses(p, carriers[i], "numbers-lost"), 0);
+    ck_assert_uint_eq(losses(p, IMPORT_JKF, "line-ends-lost"), 0);
+    ck_assert_uint_eq(losses(p, IMPORT_SFEN, "sfen-headers-lost"), 1);
+    ck_assert_uint_eq(losses(p, IMPORT_USI, "sfen-headers-lost"), 1);
+    problem_free(p);
+}
+END_TEST
+
 #define BOARD                                                                                      \
     "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"                       \
     "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"       \
@@ -174,6 +211,7 @@ int main(void)
     tcase_add_test(t, a_counted_length_is_no_header);
     tcase_add_test(t, a_claimed_length_is_kept);
     tcase_add_test(t, fields_are_kept_beside_headers);
+    tcase_add_test(t, writers_say_which_headers_are_lost);
     tcase_add_test(t, hands_as_magazines_print_them);
     tcase_add_test(t, handicaps_without_their_last_letter);
     tcase_add_test(t, csa_rest_before_other_pieces);
