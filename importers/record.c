@@ -78,6 +78,14 @@ static bool finish_diagram(struct record *r)
     return true;
 }
 
+static bool holds_something(const struct bod *b)
+{
+    unsigned pieces = b->rest[0] + b->rest[1];
+    for (int t = 0; t < SHOGI_HAND_TYPES; t++)
+        pieces += b->setup.hand[0][t] + b->setup.hand[1][t];
+    return pieces > 0;
+}
+
 static bool finish_setup(struct record *r)
 {
     if (r->bod.rows)
@@ -88,6 +96,11 @@ static bool finish_setup(struct record *r)
         return refuse(r);
     }
     const struct handicap *h = r->handicap ? r->handicap : handicap_at(0);
+    if (holds_something(&r->bod))
+        diag_add(r->diags, DIAG_WARNING, r->in->file, r->line, 0, "hand-unused",
+                 "There is no board diagram, so the position is that of %s; the pieces in hand are "
+                 "left out.",
+                 h->name);
     setup_from_sfen(&r->bod.setup, h->sfen);
     if (r->side >= 0)
         r->bod.setup.side = r->side;

@@ -63,11 +63,20 @@ static void time_unread(struct record *r, int seconds, const struct line *line)
                  "The time of a move that was not read is left out.");
 }
 
+/* Was there a first move, be it one that cannot be played? */
+static bool first_move_seen(const struct record *r)
+{
+    const struct problem_tag *t = r->problem->root->tags;
+    while (t && strcmp(t->key, "illegal-move") != 0)
+        t = t->next;
+    return t || solution_ply(r->solution) || r->problem->root->first_child;
+}
+
 /* Nobody said whose turn it is and the first move is the other side's. */
 static void guess_side(struct record *r, const struct move_text *m, const struct line *line)
 {
     const struct shogi_position *p = solution_position(r->solution);
-    if (solution_ply(r->solution) || r->problem->root->first_child || r->side >= 0)
+    if (r->side >= 0 || first_move_seen(r))
         return;
     bool other = m->color >= 0 && m->color != p->side;
     if (m->from >= 0)

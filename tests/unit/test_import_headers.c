@@ -204,6 +204,35 @@ START_TEST(csa_time_beyond_reason_is_kept_as_text)
 }
 END_TEST
 
+/* A first move that cannot be played has been made all the same: the next is the other side's. */
+START_TEST(an_unplayable_first_move_turns_no_side)
+{
+    struct diag_list diags = {0};
+    struct problem *p = read_one("手合割：平手\n▲５八金 △３四歩\n", &diags);
+    ck_assert_int_eq(p->side, SIDE_BLACK);
+    ck_assert_uint_eq(count_code(&diags, "ambiguous-move"), 1);
+    ck_assert_uint_eq(count_code(&diags, "side-guessed"), 0);
+    ck_assert_str_eq(node_tag(p->root, "illegal-move"), "▲５八金");
+    ck_assert_str_eq(node_tag(p->root, "unread-moves"), "△３四歩");
+    problem_free(p);
+    diag_list_clear(&diags);
+}
+END_TEST
+
+START_TEST(hands_without_a_board_are_told)
+{
+    struct diag_list diags = {0};
+    struct problem *p =
+        read_one("手合割：平手\n先手の持駒：なし\n後手の持駒：\n1 ７六歩(77)\n", &diags);
+    ck_assert_uint_eq(count_code(&diags, "hand-unused"), 0);
+    problem_free(p);
+    p = read_one("手合割：平手\n先手の持駒：金\n1 ７六歩(77)\n", &diags);
+    ck_assert_uint_eq(count_code(&diags, "hand-unused"), 1);
+    problem_free(p);
+    diag_list_clear(&diags);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import-headers");
@@ -216,6 +245,8 @@ int main(void)
     tcase_add_test(t, handicaps_without_their_last_letter);
     tcase_add_test(t, csa_rest_before_other_pieces);
     tcase_add_test(t, csa_time_beyond_reason_is_kept_as_text);
+    tcase_add_test(t, an_unplayable_first_move_turns_no_side);
+    tcase_add_test(t, hands_without_a_board_are_told);
     suite_add_tcase(s, t);
     return run_suite(s);
 }
