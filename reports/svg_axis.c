@@ -25,6 +25,10 @@ const char *svg_plot_style(void)
            ".plot .curve-3{stroke:var(--d);stroke-width:1.8;fill:none;stroke-dasharray:9 3 2 3}"
            ".plot .curve-4{stroke:var(--ink);stroke-width:1.8;fill:none;stroke-dasharray:1 2}"
            ".plot .curve-5{stroke:var(--soft);stroke-width:2.4;fill:none}"
+           ".plot .mark-0{fill:var(--a)}.plot .mark-1{fill:var(--b)}.plot .mark-2{fill:var(--c)}"
+           ".plot .mark-3{fill:var(--d)}.plot .mark-4{fill:var(--ink)}.plot "
+           ".mark-5{fill:var(--soft)}"
+           ".plot .title{font-weight:600}.plot .note{fill:var(--soft);font-size:11px}"
            ".plot .theirs{fill:var(--b);fill-opacity:.8}"
            ".plot .box{fill:var(--a);fill-opacity:.25;stroke:var(--a);stroke-width:1.2}"
            ".plot .median{stroke:var(--b);stroke-width:2.5}"
@@ -54,7 +58,8 @@ bool plot_axis_takes(const struct plot_axis *a, double v)
 
 void plot_axis_begin(struct plot_axis *a, bool log_scale, int from, int to)
 {
-    *a = (struct plot_axis){INFINITY, -INFINITY, log_scale, from, to};
+    *a = (struct plot_axis){
+        .low = INFINITY, .high = -INFINITY, .log = log_scale, .from = from, .to = to};
 }
 
 void plot_axis_cover(struct plot_axis *a, double v)
@@ -73,10 +78,41 @@ static double nice_step(double span)
     return power * (lead < 1.5 ? 1 : lead < 3.5 ? 2 : lead < 7.5 ? 5 : 10);
 }
 
+double plot_axis_step(const struct plot_axis *a)
+{
+    return nice_step(a->high - a->low);
+}
+
+/* On a log axis that spans little: the grid of 1, 2, 5 times a power of ten. */
+static const double fine_grid[] = {0, 0.30102999566398120, 0.69897000433601880, 1};
+
+static double fine_down(double x)
+{
+    double k = floor(x + 1e-9), part = x - k + 1e-9;
+    return k + (part >= fine_grid[2] ? fine_grid[2] : part >= fine_grid[1] ? fine_grid[1] : 0);
+}
+
+static double fine_up(double x)
+{
+    double k = floor(x + 1e-9), part = x - k - 1e-9;
+    int i = 0;
+    while (fine_grid[i] < part)
+        i++;
+    return k + fine_grid[i];
+}
+
 void plot_axis_settle(struct plot_axis *a)
 {
     if (!(a->low <= a->high))
         a->low = 0, a->high = 1;
+    a->fine = a->log && a->high - a->low < 1.5;
+    if (a->fine) {
+        a->low = fine_down(a->low);
+        a->high = fine_up(a->high);
+        if (a->high <= a->low)
+            a->high = fine_up(a->low + 0.05);
+        return;
+    }
     if (a->log) {
         a->low = floor(a->low + 1e-9);
         a->high = fmax(ceil(a->high - 1e-9), a->low + 1);
@@ -90,8 +126,10 @@ void plot_axis_settle(struct plot_axis *a)
 static void tick_text(struct strbuf *out, const struct plot_axis *a, double at)
 {
     double v = a->log ? pow(10, at) : at;
-    if (a->log && at > 5.5)
+    if (a->log && at > 5.5 && !a->fine)
         strbuf_addf(out, "10<tspan dy=\"-5\" font-size=\"9\">%.0f</tspan>", at);
+    else if (a->log && v < 0.99)
+        strbuf_addf(out, "%.3g", v);
     else if (fabs(v) >= 1e6)
         strbuf_addf(out, "%.3g", v);
     else
@@ -116,8 +154,20 @@ static void put_tick(struct strbuf *out, const struct plot_axis *a, double at, b
     strbuf_adds(out, "</text>");
 }
 
+static void fine_ticks(struct strbuf *out, const struct plot_axis *a, bool vertical)
+{
+    for (double k = floor(a->low); k <= a->high + 1e-9; k++)
+        for (int i = 0; i < 3; i++)
+            if (k + fine_grid[i] >= a->low - 1e-9 && k + fine_grid[i] <= a->high + 1e-9)
+                put_tick(out, a, k + fine_grid[i], vertical);
+}
+
 void plot_ticks(struct strbuf *out, const struct plot_axis *a, bool vertical)
 {
+    if (a->fine) {
+        fine_ticks(out, a, vertical);
+        return;
+    }
     double step = a->log ? fmax(1, ceil((a->high - a->low) / 6)) : nice_step(a->high - a->low);
     int64_t first = (int64_t)ceil(a->low / step - 1e-9);
     int64_t last = (int64_t)floor(a->high / step + 1e-9);
@@ -127,20 +177,44 @@ void plot_ticks(struct strbuf *out, const struct plot_axis *a, bool vertical)
 
 /* ---- frame ---- */
 
+#define TITLE_HEIGHT 24
+
+/* A plot on a page has its caption there; alone it has a title above the frame. */
 void plot_start(struct strbuf *out, const struct plot_frame *f, int height)
 {
+    int above = f->alone && f->title && *f->title ? TITLE_HEIGHT : 0;
     strbuf_adds(out, "<svg class=\"plot\"");
     if (f->alone)
         strbuf_addf(out, " xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\"", WIDTH,
-                    height);
-    strbuf_addf(out, " viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, height);
+                    height + above);
+    strbuf_addf(out, " viewBox=\"0 %d %d %d\" role=\"img\" aria-label=\"", -above, WIDTH,
+                height + above);
     markup_cut(out, f->title ? f->title : "", 200);
     strbuf_adds(out, "\">");
-    if (f->alone) {
-        strbuf_adds(out, "<style>");
-        markup_plain_style(out, svg_plot_style());
-        strbuf_addf(out, "</style><rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, height);
+    if (!f->alone)
+        return;
+    strbuf_adds(out, "<style>");
+    markup_plain_style(out, svg_plot_style());
+    strbuf_addf(out, "</style><rect y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>", -above,
+                WIDTH, height + above);
+    if (above) {
+        strbuf_addf(out, "<text class=\"middle title\" x=\"%d\" y=\"-5\">", WIDTH / 2);
+        markup_cut(out, f->title, 70);
+        strbuf_adds(out, "</text>");
     }
+}
+
+void plot_empty(struct strbuf *out)
+{
+    strbuf_addf(out,
+                "<text class=\"middle note\" x=\"%d\" y=\"%d\">nothing to show: no search came to "
+                "an end</text>",
+                (LEFT + RIGHT) / 2, (TOP + BOTTOM) / 2);
+}
+
+void plot_beyond(struct strbuf *out, double x)
+{
+    strbuf_addf(out, "<path class=\"mark-4\" d=\"M%.1f %dl4 7h-8z\"/>", x, TOP - 8);
 }
 
 void plot_end(struct strbuf *out, const struct plot_frame *f)

@@ -14,8 +14,8 @@
 
 struct plot_axis {
     double low, high; /* log10 of the values on a log axis */
-    bool log;
-    int from, to; /* pixels */
+    bool log, fine;   /* fine: a log axis of little span */
+    int from, to;     /* pixels */
 };
 
 double plot_axis_scale(const struct plot_axis *a, double v);
@@ -25,10 +25,15 @@ bool plot_axis_takes(const struct plot_axis *a, double v);
 void plot_axis_begin(struct plot_axis *a, bool log_scale, int from, int to);
 void plot_axis_cover(struct plot_axis *a, double v);
 void plot_axis_settle(struct plot_axis *a);
+double plot_axis_step(const struct plot_axis *a); /* between the marks of a linear axis */
 
 void plot_ticks(struct strbuf *out, const struct plot_axis *a, bool vertical);
 void plot_start(struct strbuf *out, const struct plot_frame *f, int height);
 void plot_end(struct strbuf *out, const struct plot_frame *f);
+/* In the middle of a frame with nothing in it. */
+void plot_empty(struct strbuf *out);
+/* A mark above the frame: a value that has no end. */
+void plot_beyond(struct strbuf *out, double x);
 void plot_labels(struct strbuf *out, const struct plot_frame *f);
 
 #endif

@@ -8,6 +8,8 @@
 #include "reports/markup.h"
 #include "reports/svg_axis.h"
 
+#define NOTE_HEIGHT 18
+
 struct quantiles {
     double at[5]; /* 5, 25, 50, 75, 95 % */
 };
@@ -55,6 +57,8 @@ static void put_box(struct strbuf *out, const struct plot_axis *ay, const struct
         return;
     for (int i = 0; i < 5; i++)
         y[i] = pixel(ay, q->at[i]);
+    if (isinf(q->at[4]))
+        plot_beyond(out, x);
     strbuf_addf(out,
                 "<path class=\"whisker\" d=\"M%.1f %.1fV%.1fM%.1f %.1fV%.1f\"/>"
                 "<rect class=\"box\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>"
@@ -77,9 +81,13 @@ sakui_status svg_boxes(struct strbuf *out, const struct plot_frame *f, const str
             plot_axis_cover(&ay, q[i].at[k]);
     }
     plot_axis_settle(&ay);
-    plot_start(out, f, HEIGHT);
+    plot_start(out, f, HEIGHT + NOTE_HEIGHT);
     plot_ticks(out, &ay, true);
     plot_labels(out, f);
+    strbuf_addf(out,
+                "<text class=\"note\" x=\"%d\" y=\"%d\">box: quartiles; line: median; whiskers: 5 "
+                "and 95 %%; ▲ cut off</text>",
+                LEFT, HEIGHT + 8);
     for (size_t i = 0; !status && i < count; i++) {
         double x = LEFT + slot * ((double)i + 0.5);
         put_box(out, &ay, &q[i], x, fmin(slot * 0.35, 14));

@@ -231,19 +231,54 @@ void svg_bars(struct strbuf *out, const struct plot_frame *f, const struct plot_
 
 #define CURVE_STYLES 6
 
+#define MARKED_POINTS 60 /* a curve of more needs no marks */
+
+static bool is_drawn(const struct plot_axis *ax, const struct plot_axis *ay,
+                     const struct plot_point *p)
+{
+    return plot_axis_takes(ax, p->x) && plot_axis_takes(ay, p->y);
+}
+
+/* Points of a curve of few, so that one alone is seen, and what lies beyond the frame. */
+static void put_marks(struct strbuf *out, const struct plot_axis *ax, const struct plot_axis *ay,
+                      const struct plot_curve *c, size_t style)
+{
+    for (size_t i = 0; c->count <= MARKED_POINTS && i < c->count; i++) {
+        const struct plot_point *p = &c->points[i];
+        if (is_drawn(ax, ay, p))
+            strbuf_addf(out, "<circle class=\"mark-%zu\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.4\"/>",
+                        style, plot_axis_at(ax, p->x), plot_axis_at(ay, p->y));
+        else if (plot_axis_takes(ax, p->x) && isinf(p->y))
+            plot_beyond(out, plot_axis_at(ax, p->x));
+    }
+}
+
+/* The line stops where a point cannot be drawn. */
 static void put_curve(struct strbuf *out, const struct plot_axis *ax, const struct plot_axis *ay,
                       const struct plot_curve *c, size_t style)
 {
-    bool begun = false;
+    bool begun = false, any = false;
     strbuf_addf(out, "<path class=\"curve-%zu\" d=\"", style);
     for (size_t i = 0; i < c->count; i++) {
-        if (!plot_axis_takes(ax, c->points[i].x) || !plot_axis_takes(ay, c->points[i].y))
-            continue;
-        strbuf_addf(out, "%c%.1f %.1f", begun ? 'L' : 'M', plot_axis_at(ax, c->points[i].x),
-                    plot_axis_at(ay, c->points[i].y));
-        begun = true;
+        bool drawn = is_drawn(ax, ay, &c->points[i]);
+        if (drawn)
+            strbuf_addf(out, "%c%.1f %.1f", begun ? 'L' : 'M', plot_axis_at(ax, c->points[i].x),
+                        plot_axis_at(ay, c->points[i].y));
+        begun = drawn;
+        any |= drawn;
     }
-    strbuf_addf(out, "%s\"/>", begun ? "" : "M0 0");
+    strbuf_addf(out, "%s\"/>", any ? "" : "M0 0");
+    put_marks(out, ax, ay, c, style);
+}
+
+/* Does a curve have points (infinite ones, if `beyond`)? */
+static bool has_points(const struct plot_curve *curves, size_t count, bool beyond)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < curves[i].count; k++)
+            if (beyond ? isinf(curves[i].points[k].y) : isfinite(curves[i].points[k].y))
+                return true;
+    return false;
 }
 
 /* Where the legend's entries stand below the frame: as many side by side as fit. */
@@ -284,6 +319,14 @@ static int legend_height(const struct plot_curve *curves, size_t count)
     return at.y + LEGEND_LINE;
 }
 
+static void put_beyond_note(struct strbuf *out, int y)
+{
+    strbuf_addf(out,
+                "<text class=\"note\" x=\"%d\" y=\"%d\">▲ more than half of the searches were cut "
+                "off</text>",
+                LEFT, y);
+}
+
 void svg_curves(struct strbuf *out, const struct plot_frame *f, const struct plot_curve *curves,
                 size_t count)
 {
@@ -298,13 +341,19 @@ void svg_curves(struct strbuf *out, const struct plot_frame *f, const struct plo
     }
     plot_axis_settle(&ax);
     plot_axis_settle(&ay);
-    plot_start(out, f, legend_height(curves, count));
+    int height = legend_height(curves, count);
+    bool beyond = has_points(curves, count, true);
+    plot_start(out, f, beyond ? height + LEGEND_LINE : height);
     plot_ticks(out, &ax, false);
     plot_ticks(out, &ay, true);
     plot_labels(out, f);
     for (size_t i = 0; i < count; i++)
         put_curve(out, &ax, &ay, &curves[i], i % CURVE_STYLES);
     put_legend(out, curves, count);
+    if (beyond)
+        put_beyond_note(out, height + 6);
+    if (!has_points(curves, count, false))
+        plot_empty(out);
     plot_end(out, f);
 }
 

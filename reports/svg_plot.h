@@ -47,6 +47,14 @@ struct plot_bar {
 void svg_bars(struct strbuf *out, const struct plot_frame *frame, const struct plot_bar *bars,
               size_t count);
 
+struct plot_pair {
+    const char *label;
+    double ours, theirs; /* NaN: none; ours infinite: cut off */
+};
+/* A row each, with one bar or two, on a common axis from 0. */
+void svg_pairs(struct strbuf *out, const struct plot_frame *frame, const struct plot_pair *pairs,
+               size_t count);
+
 struct plot_curve {
     const char *label;
     const struct plot_point *points;

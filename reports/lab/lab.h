@@ -18,6 +18,8 @@
 enum lab_measure {
     LAB_SOLVED, /* 1 or 0 */
     LAB_PROVEN, /* 1 or 0; unsolved: no number */
+    LAB_WRONG,  /* 1 or 0: not the value known of the case; unsolved or unknown: no number */
+    LAB_FLAWED, /* 1 or 0: solved, but the proof does not hold (row with check) */
     LAB_ITERATIONS,
     LAB_NODES, /* created */
     LAB_EXPANDED,
@@ -29,8 +31,10 @@ enum lab_measure {
     LAB_TERMINALS,
     LAB_PROOF_TERMINALS,
     LAB_MAX_PN,
-    LAB_MEMORY, /* bytes */
-    LAB_WORK,   /* iterations and what the game itself searched (Connect6: VCDT nodes) */
+    LAB_SIMULATIONS,
+    LAB_SIMULATIONS_OK, /* of them, those that carried over */
+    LAB_MEMORY,         /* bytes */
+    LAB_WORK,           /* iterations and what the game itself searched (Connect6: VCDT nodes) */
     LAB_TUNE_E,
     LAB_TUNE_D,
     LAB_TUNE_RUNS,
@@ -44,14 +48,17 @@ enum lab_statistic {
     LAB_MEAN,         /* over the solved */
     LAB_SUM,          /* over the solved */
     LAB_MEDIAN_RATIO, /* of the ratio to the base row, case by case; unsolved is infinite */
+    LAB_SD,           /* standard deviation over the solved, n - 1 */
 };
 
 /* What a row does. */
 struct lab_params {
-    const char *algorithm; /* of the registry; "deep-tune", Song's hill-climbing; NULL: derived */
+    /* Of the registry; "deep-tune", Song's hill-climbing; "go-solver"; NULL: derived. */
+    const char *algorithm;
     struct search_options search;
     uint64_t nodes, memory_bytes; /* limits; 0 = the experiment's */
     long statistics_skip;         /* of the move statistics: plies of a game left out */
+    unsigned go_parts;            /* go-solver: what it may use; 0 = all */
 };
 
 struct lab_paper {
@@ -64,7 +71,7 @@ struct lab_row {
     struct lab_params params;
     const char *best_of; /* group whose best row, case by case, this row stands for */
     enum lab_measure best_by;
-    double x, y; /* of the sweep that made it */
+    double x, y; /* of the sweep that made it, or given: where it stands in plots */
     bool swept;
     const struct lab_paper *paper;
     size_t paper_count;
@@ -76,9 +83,10 @@ struct lab_case {
     size_t set;
     const struct game *game;
     void *state;
-    uint64_t seed; /* of the search */
-    int colour;    /* which of the move statistics is the OR player's */
-    void *owner;   /* what the state points into, freed by `release` */
+    uint64_t seed;           /* of the search */
+    int colour;              /* which of the move statistics is the OR player's */
+    enum search_value truth; /* known from elsewhere; SEARCH_UNKNOWN: not */
+    void *owner;             /* what the state points into, freed by `release` */
     void (*release)(void *owner);
     /* Games that search by themselves: made before a run, asked and dropped after it. */
     sakui_status (*begin)(void *state);
@@ -88,7 +96,10 @@ struct lab_case {
 /* Where positions come from: keys of the file, read by the source (lab_sources.h). */
 struct lab_set {
     const char *name, *game, *from;
-    long count, quick_count, seed, size, empties, plies, games;
+    long count, quick_count, seed, size, empties, plies;
+    long pieces, known; /* checkers: on the board; so many or fewer are looked up, not searched */
+    long effort;        /* Go: nodes the solver must need at least */
+    long repetitions;   /* Go: results of other paths a trial search must have met */
     double noise;
     const char *file;         /* relative to the lab's folder */
     const char *const *items; /* texts */
@@ -125,7 +136,8 @@ struct lab_plot {
     const char *name, *title, *x_label, *y_label;
     const char *const *compares; /* names of comparisons: a curve each */
     size_t compare_count;
-    const char *group; /* rows along x */
+    const char *group;  /* rows along x */
+    const char *series; /* what the second setting of a sweep is called in the legend */
     bool y_log, x_log;
 };
 

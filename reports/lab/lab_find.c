@@ -17,6 +17,7 @@
 #define RESAMPLES 2000
 #define TOO_WIDE  4.0 /* an interval of this factor decides nothing */
 #define SHAPE_GAP 1.2
+#define FEW       3 /* fewer positions of a larger set decide nothing */
 
 const char *lab_verdict_name(enum lab_verdict v)
 {
@@ -32,6 +33,8 @@ double lab_value(const struct lab_result *r, enum lab_measure m)
     switch (m) {
     case LAB_SOLVED:
     case LAB_PROVEN:
+    case LAB_WRONG:
+    case LAB_FLAWED:
         return r->measure[m];
     case LAB_DEPTH:
     case LAB_REEXPANSION:
@@ -193,9 +196,22 @@ static double weighted_sum(const double *v, const unsigned *times, size_t n, boo
     return count > 0 ? (mean ? sum / count : sum) : NAN;
 }
 
+static double weighted_sd(const double *v, const unsigned *times, size_t n)
+{
+    double mean = weighted_sum(v, times, n, true), squares = 0, count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (isfinite(v[i])) {
+            squares += times[i] * (v[i] - mean) * (v[i] - mean);
+            count += times[i];
+        }
+    return count > 1 ? sqrt(squares / (count - 1)) : NAN;
+}
+
 static double one_statistic(const struct sample *s, const double *v, const size_t *order,
                             size_t total)
 {
+    if (s->c->statistic == LAB_SD)
+        return weighted_sd(v, s->times, s->n);
     if (s->c->statistic == LAB_MEDIAN || s->c->statistic == LAB_MEDIAN_RATIO)
         return weighted_median(v, order, s->times, s->n, total);
     return weighted_sum(v, s->times, s->n, s->c->statistic == LAB_MEAN);
@@ -296,10 +312,23 @@ static bool agrees(const struct lab_compare *c, const struct lab_finding *f,
     return f->paper >= f->low / c->tolerance && f->paper <= f->high * c->tolerance;
 }
 
-static void judge(const struct lab_compare *c, const struct lab_row *row, const struct intervals *i,
-                  struct lab_finding *f)
+static bool is_share(enum lab_measure m)
 {
-    bool share = c->measure == LAB_SOLVED || c->measure == LAB_PROVEN;
+    return m == LAB_SOLVED || m == LAB_PROVEN || m == LAB_WRONG || m == LAB_FLAWED;
+}
+
+/* A set of one or two positions is all there is; what is left of a larger one is too little. */
+static bool too_few(const struct lab_experiment *e, const struct lab_compare *c, size_t n)
+{
+    const struct lab_set *set = c->set != SIZE_MAX ? &e->sets[c->set] : NULL;
+    size_t whole = !set ? FEW : set->item_count ? set->item_count : (size_t)set->count;
+    return n < FEW && whole >= FEW;
+}
+
+static void judge(const struct lab_experiment *e, const struct lab_compare *c,
+                  const struct lab_row *row, const struct intervals *i, struct lab_finding *f)
+{
+    bool share = is_share(c->measure);
     bool wide = !share && !(f->high <= TOO_WIDE * f->low);
     bool base = c->relative_to && strcmp(c->relative_to, row->label) == 0; /* 1 by definition */
     if (isnan(f->paper) || base)
@@ -314,6 +343,8 @@ static void judge(const struct lab_compare *c, const struct lab_row *row, const 
         say(f, LAB_NOT_COMPARABLE,
             "more than half of the searches of this row, or of the row it "
             "is relative to, were cut off");
+    else if (too_few(e, c, f->n))
+        say(f, LAB_NOT_COMPARABLE, "only one or two positions to compare on");
     else if (!agrees(c, f, i))
         say(f, LAB_NOT_REPRODUCED,
             row->tried ? row->tried
@@ -339,7 +370,7 @@ static void wilson(const struct sample *s, struct intervals *i)
 
 static sakui_status measure_sample(struct sample *s, struct lab_finding *out, struct intervals *i)
 {
-    bool share = (s->c->measure == LAB_SOLVED || s->c->measure == LAB_PROVEN) && !s->base;
+    bool share = is_share(s->c->measure) && !s->base;
     for (size_t k = 0; k < s->n; k++)
         s->times[k] = 1;
     out->ours = statistic(s, s->n);
@@ -367,7 +398,7 @@ sakui_status lab_find(const struct lab_experiment *e, const struct lab_result *r
     if (!status && s.n)
         status = measure_sample(&s, out, &i);
     sample_free(&s);
-    judge(c, &e->rows[row], &i, out);
+    judge(e, c, &e->rows[row], &i, out);
     if (!out->n && c->set != SIZE_MAX && e->sets[c->set].missing)
         say(out, LAB_NOT_COMPARABLE, e->sets[c->set].missing);
     return status;

@@ -25,6 +25,7 @@ const char *lab_text(struct lab_reader *in, const struct yaml_node *node); /* ne
 double lab_number(struct lab_reader *in, const struct yaml_node *node);
 long lab_whole(struct lab_reader *in, const struct yaml_node *node);
 bool lab_flag(struct lab_reader *in, const struct yaml_node *node);
+enum lab_measure lab_read_measure(struct lab_reader *in, const struct yaml_node *node);
 /* A sequence of texts (or one text). */
 const char *const *lab_texts(struct lab_reader *in, const struct yaml_node *node, size_t *count);
 void *lab_zalloc(struct lab_reader *in, size_t count, size_t size); /* in the arena */
@@ -36,6 +37,12 @@ bool lab_set_param(struct lab_params *p, const char *key, double value);
 /* In lab_rows.c. */
 void lab_read_rows(struct lab_reader *in, const struct yaml_node *list,
                    const struct lab_params *defaults, long thin);
+
+/* In lab_go.c: the Go solver on a case of go_game. */
+sakui_status lab_run_go(const struct lab_params *p, const struct lab_case *c,
+                        const struct limits *limits, struct lab_result *out);
+/* Names of the solver's parts; 0 if `name` is none. */
+unsigned lab_go_part(const char *name);
 
 /* The result of a row for a case; derived rows look theirs up. */
 const struct lab_result *lab_result_of(const struct lab_experiment *e,
@@ -65,6 +72,8 @@ const char *lab_path(struct lab_experiment *e, const struct lab_options *o, cons
 extern const struct lab_source lab_othello_random, lab_othello_engine, lab_othello_obf;
 extern const struct lab_source lab_hex_empty, lab_hex_list;
 extern const struct lab_source lab_graph_files, lab_shogi_file;
-extern const struct lab_source lab_connect6_openings, lab_loa_start, lab_loa_tactical, lab_loa_list;
+extern const struct lab_source lab_checkers_endgames, lab_go_one_eye, lab_go_two_eyes;
+extern const struct lab_source lab_connect6_openings, lab_connect6_list;
+extern const struct lab_source lab_loa_start, lab_loa_tactical, lab_loa_list;
 
 #endif

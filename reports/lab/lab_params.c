@@ -113,6 +113,26 @@ static bool read_word(struct lab_reader *in, struct lab_params *p, const char *k
     return known;
 }
 
+static void read_go_parts(struct lab_reader *in, struct lab_params *p,
+                          const struct yaml_node *value)
+{
+    size_t count;
+    const char *const *names = lab_texts(in, value, &count);
+    p->go_parts = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned part = lab_go_part(names[i]);
+        if (!part)
+            LAB_COMPLAIN(in, value, "lab-word", "the Go solver has no part '%s'", names[i]);
+        p->go_parts |= part;
+    }
+}
+
+/* Algorithms that are none of the registry's. */
+static bool is_special(const char *name)
+{
+    return strcmp(name, "deep-tune") == 0 || strcmp(name, "go-solver") == 0;
+}
+
 bool lab_read_param(struct lab_reader *in, struct lab_params *p, const struct yaml_node *key,
                     const struct yaml_node *value)
 {
@@ -124,8 +144,12 @@ bool lab_read_param(struct lab_reader *in, struct lab_params *p, const struct ya
     }
     if (strcmp(key->text, "algorithm") == 0) {
         p->algorithm = lab_text(in, value);
-        if (strcmp(p->algorithm, "deep-tune") != 0 && !search_find(p->algorithm))
+        if (!is_special(p->algorithm) && !search_find(p->algorithm))
             LAB_COMPLAIN(in, value, "lab-algorithm", "there is no algorithm '%s'", p->algorithm);
+        return true;
+    }
+    if (strcmp(key->text, "go-parts") == 0) {
+        read_go_parts(in, p, value);
         return true;
     }
     return read_word(in, p, key->text, value);

@@ -2,6 +2,7 @@
 /* Plots of an experiment. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/alloc.h"
@@ -36,6 +37,12 @@ struct curves {
     size_t count;
 };
 
+static int by_x(const void *a, const void *b)
+{
+    double x = ((const struct plot_point *)a)->x, y = ((const struct plot_point *)b)->x;
+    return (x > y) - (x < y);
+}
+
 /* Rows of the group with this y (NaN: any) along x. */
 static sakui_status add_curve(const struct lab_experiment *e, const struct lab_result *results,
                               const struct lab_plot *p, const struct lab_compare *c, double y,
@@ -45,8 +52,11 @@ static sakui_status add_curve(const struct lab_experiment *e, const struct lab_r
     struct plot_curve *curve = &out->items[out->count];
     if (!points)
         return SAKUI_MEMORY;
-    snprintf(out->labels[out->count], sizeof out->labels[0], isnan(y) ? "%s" : "%s, second %.3g",
-             label_of(c), y);
+    if (isnan(y))
+        snprintf(out->labels[out->count], sizeof out->labels[0], "%s", label_of(c));
+    else
+        snprintf(out->labels[out->count], sizeof out->labels[0], "%s = %.3g",
+                 p->series ? p->series : "second", y);
     *curve = (struct plot_curve){out->labels[out->count], points, 0};
     out->count++;
     for (size_t r = 0; r < e->row_count; r++) {
@@ -59,6 +69,7 @@ static sakui_status add_curve(const struct lab_experiment *e, const struct lab_r
         points[curve->count++] =
             (struct plot_point){.x = e->rows[r].x, .y = f.cut_off ? NAN : f.ours};
     }
+    qsort(points, curve->count, sizeof *points, by_x);
     return SAKUI_OK;
 }
 
@@ -130,6 +141,20 @@ static size_t values_of(const struct lab_experiment *e, const struct lab_result 
     return n;
 }
 
+/* The row of the group whose x comes after that of row `after` (row_count: the first); row_count if
+ * none. Of equal x the first alone. */
+static size_t next_row(const struct lab_experiment *e, const struct lab_plot *p, size_t after)
+{
+    size_t best = e->row_count;
+    for (size_t r = 0; r < e->row_count; r++) {
+        if (!in_group(p, &e->rows[r]) || (after < e->row_count && e->rows[r].x <= e->rows[after].x))
+            continue;
+        if (best == e->row_count || e->rows[r].x < e->rows[best].x)
+            best = r;
+    }
+    return best;
+}
+
 static sakui_status plot_boxes(const struct lab_experiment *e, const struct lab_result *results,
                                const struct lab_plot *p, const struct plot_frame *frame,
                                struct strbuf *out)
@@ -140,9 +165,8 @@ static sakui_status plot_boxes(const struct lab_experiment *e, const struct lab_
     char(*labels)[16] = mem_zalloc(e->row_count + 1, sizeof *labels);
     size_t count = 0;
     sakui_status status = boxes && values && labels ? SAKUI_OK : SAKUI_MEMORY;
-    for (size_t r = 0; !status && c && r < e->row_count; r++) {
-        if (!in_group(p, &e->rows[r]))
-            continue;
+    for (size_t r = next_row(e, p, e->row_count); !status && c && r < e->row_count;
+         r = next_row(e, p, r)) {
         double *v = values + r * e->case_count;
         if (count % 2 == 0) /* every other label: they must not touch */
             snprintf(labels[count], sizeof *labels, "%.3g", e->rows[r].x);
@@ -166,34 +190,36 @@ static sakui_status plot_bars(const struct lab_experiment *e, const struct lab_r
                               struct strbuf *out)
 {
     const struct lab_compare *c = compare_named(e, p->compare_count ? p->compares[0] : "");
-    struct plot_bar bars[BARS_MAX];
-    char labels[BARS_MAX][64];
+    struct plot_pair pairs[BARS_MAX];
     size_t n = 0;
-    for (size_t r = 0; c && r < e->row_count && n + 2 <= BARS_MAX; r++) {
+    for (size_t r = 0; c && r < e->row_count && n < BARS_MAX; r++) {
         struct lab_finding f;
         if (!lab_compare_takes(c, &e->rows[r]) || (p->group && !in_group(p, &e->rows[r])))
             continue;
         sakui_status status = lab_find(e, results, c, r, &f);
         if (status)
             return status;
-        for (int theirs = 0; theirs < 2; theirs++) {
-            double v = theirs ? f.paper : f.ours;
-            if (!isfinite(v))
-                continue;
-            snprintf(labels[n], sizeof *labels, "%s%s", e->rows[r].label,
-                     theirs ? ", paper" : ", ours");
-            bars[n] = (struct plot_bar){labels[n], v, theirs ? "theirs" : NULL};
-            n++;
-        }
+        if (isnan(f.ours) || (c->common_paper && isnan(f.paper)))
+            continue;
+        pairs[n++] = (struct plot_pair){e->rows[r].label, f.ours, f.paper};
     }
-    svg_bars(out, frame, bars, n);
+    svg_pairs(out, frame, pairs, n);
     return SAKUI_OK;
+}
+
+/* Positions the plot is of. */
+static size_t positions_of(const struct lab_experiment *e, const struct lab_plot *p)
+{
+    const struct lab_compare *c = compare_named(e, p->compare_count ? p->compares[0] : "");
+    return c && c->set != SIZE_MAX ? e->sets[c->set].cases : e->case_count;
 }
 
 sakui_status lab_plot(const struct lab_experiment *e, const struct lab_result *results,
                       const struct lab_plot *p, struct strbuf *out)
 {
-    struct plot_frame frame = {.title = p->title,
+    char title[200];
+    snprintf(title, sizeof title, "%s (n = %zu)", p->title, positions_of(e, p));
+    struct plot_frame frame = {.title = title,
                                .x_label = p->x_label,
                                .y_label = p->y_label,
                                .x_log = p->x_log,

@@ -129,7 +129,7 @@ static sakui_status put_shape(const struct lab_experiment *e, const struct lab_r
 static const char *statistic_name(enum lab_statistic s)
 {
     static const char *const names[] = {"median", "mean of the solved", "sum of the solved",
-                                        "median of ratios"};
+                                        "median of ratios", "standard deviation of the solved"};
     return names[s];
 }
 

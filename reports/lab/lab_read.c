@@ -10,6 +10,8 @@
 static const char *const measure_names[LAB_MEASURES] = {
     [LAB_SOLVED] = "solved",
     [LAB_PROVEN] = "proven",
+    [LAB_WRONG] = "wrong",
+    [LAB_FLAWED] = "flawed",
     [LAB_ITERATIONS] = "iterations",
     [LAB_NODES] = "nodes",
     [LAB_EXPANDED] = "expanded",
@@ -21,6 +23,8 @@ static const char *const measure_names[LAB_MEASURES] = {
     [LAB_TERMINALS] = "terminals",
     [LAB_PROOF_TERMINALS] = "proof-terminals",
     [LAB_MAX_PN] = "max-pn",
+    [LAB_SIMULATIONS] = "simulations",
+    [LAB_SIMULATIONS_OK] = "simulations-ok",
     [LAB_MEMORY] = "memory",
     [LAB_WORK] = "work",
     [LAB_TUNE_E] = "tuned-e",
@@ -106,6 +110,10 @@ static void read_set_key(struct lab_reader *in, struct lab_set *s, const struct 
                   {"size", &s->size},
                   {"empties", &s->empties},
                   {"plies", &s->plies},
+                  {"pieces", &s->pieces},
+                  {"known", &s->known},
+                  {"effort", &s->effort},
+                  {"repetitions", &s->repetitions},
                   {"statistics-games", &s->statistics_games}};
     const struct {
         const char *name;
@@ -150,7 +158,7 @@ static void read_sets(struct lab_reader *in, const struct yaml_node *node)
 
 /* ---- comparisons ---- */
 
-static enum lab_measure read_measure(struct lab_reader *in, const struct yaml_node *node)
+enum lab_measure lab_read_measure(struct lab_reader *in, const struct yaml_node *node)
 {
     for (int m = 0; m < LAB_MEASURES; m++)
         if (strcmp(measure_names[m], node->text) == 0)
@@ -161,11 +169,11 @@ static enum lab_measure read_measure(struct lab_reader *in, const struct yaml_no
 
 static enum lab_statistic read_statistic(struct lab_reader *in, const struct yaml_node *node)
 {
-    static const char *const names[] = {"median", "mean", "sum", "median-ratio"};
-    for (int i = 0; i < 4; i++)
+    static const char *const names[] = {"median", "mean", "sum", "median-ratio", "sd"};
+    for (int i = 0; i < 5; i++)
         if (strcmp(names[i], node->text) == 0)
             return (enum lab_statistic)i;
-    LAB_COMPLAIN(in, node, "lab-statistic", "'%s' is none of median, mean, sum, median-ratio",
+    LAB_COMPLAIN(in, node, "lab-statistic", "'%s' is none of median, mean, sum, median-ratio, sd",
                  node->text);
     return LAB_MEDIAN;
 }
@@ -212,7 +220,7 @@ static void read_compare_key(struct lab_reader *in, struct lab_compare *c,
             return;
         }
     if (strcmp(key->text, "measure") == 0)
-        c->measure = read_measure(in, value);
+        c->measure = lab_read_measure(in, value);
     else if (strcmp(key->text, "statistic") == 0)
         c->statistic = read_statistic(in, value);
     else if (strcmp(key->text, "set") == 0)
@@ -283,6 +291,8 @@ static void read_plot_key(struct lab_reader *in, struct lab_plot *p, const struc
         p->y_label = lab_text(in, value);
     else if (strcmp(k, "group") == 0)
         p->group = lab_text(in, value);
+    else if (strcmp(k, "series") == 0)
+        p->series = lab_text(in, value);
     else if (strcmp(k, "of") == 0)
         p->compares = lab_texts(in, value, &p->compare_count);
     else if (strcmp(k, "y-log") == 0)

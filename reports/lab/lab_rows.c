@@ -87,6 +87,10 @@ static void read_row_key(struct lab_reader *in, struct lab_row *row, struct swee
         row->group = lab_text(in, value);
     else if (strcmp(k, "best-of") == 0)
         row->best_of = lab_text(in, value);
+    else if (strcmp(k, "x") == 0)
+        row->x = lab_number(in, value); /* its place beside the rows of a sweep */
+    else if (strcmp(k, "best-by") == 0)
+        row->best_by = lab_read_measure(in, value);
     else if (strcmp(k, "not-comparable") == 0)
         row->why = lab_text(in, value);
     else if (strcmp(k, "tried") == 0)

@@ -57,6 +57,8 @@ static void measure(struct lab_result *r, const struct indicators *i)
         {LAB_TERMINALS, INDICATOR_TERMINALS, (double)i->terminals},
         {LAB_PROOF_TERMINALS, INDICATOR_PROOF, (double)i->proof_terminals},
         {LAB_MAX_PN, INDICATOR_MAX_PN, i->max_pn},
+        {LAB_SIMULATIONS, INDICATOR_SIMULATIONS, (double)i->simulations},
+        {LAB_SIMULATIONS_OK, INDICATOR_SIMULATIONS, (double)i->simulations_ok},
         {LAB_MEMORY, INDICATOR_MEMORY, (double)i->memory_bytes},
         {LAB_WORK, INDICATOR_ITERATIONS, (double)i->iterations},
     };
@@ -64,9 +66,11 @@ static void measure(struct lab_result *r, const struct indicators *i)
         r->measure[table[k].to] = i->has & table[k].bit ? table[k].value : NAN;
 }
 
-static void settle(struct lab_result *r)
+static void settle(struct lab_result *r, enum search_value truth)
 {
     bool solved = r->value != SEARCH_UNKNOWN;
+    if (solved && truth != SEARCH_UNKNOWN)
+        r->measure[LAB_WRONG] = r->value != truth;
     r->measure[LAB_SOLVED] = solved;
     r->measure[LAB_PROVEN] = solved ? r->value == SEARCH_PROVEN : NAN;
 }
@@ -81,18 +85,42 @@ static sakui_status run_search(const struct lab_params *p, const struct lab_case
     out->value = r.value;
     out->limit = r.limit;
     measure(out, &r.indicators);
+    if (options->check && (status == SAKUI_CHECK || r.checked))
+        out->measure[LAB_FLAWED] = status == SAKUI_CHECK;
     search_result_free(&r);
-    return status;
+    return status == SAKUI_CHECK ? SAKUI_OK : status; /* that is what is measured */
 }
 
-static sakui_status run_tuner(const struct lab_case *c, const void *state,
+/* The case's own copy of the state, so that a game may keep its tables in it. */
+static sakui_status begin(const struct lab_case *c, void *state)
+{
+    memcpy(state, c->state, c->game->state_size);
+    return c->begin ? c->begin(state) : SAKUI_OK;
+}
+
+static uint64_t end(const struct lab_case *c, void *state)
+{
+    return c->finish ? c->finish(state) : 0;
+}
+
+/* The hill-climb first; what is measured is the search with the E and D it came to. */
+static sakui_status run_tuner(const struct lab_case *c, void *state,
                               const struct search_options *options, const struct limits *limits,
                               struct lab_result *out)
 {
+    static const struct lab_params tuned = {.algorithm = "deep-df-pn"};
+    struct search_options found = *options;
     struct deep_tuning t;
     sakui_status status = deep_tune(c->game, state, options, limits, &t);
-    out->value = t.nodes ? t.value : SEARCH_UNKNOWN;
-    out->measure[LAB_ITERATIONS] = t.nodes ? (double)t.nodes : NAN;
+    if (status || !t.nodes)
+        return status;
+    end(c, state);
+    status = begin(c, state);
+    if (status)
+        return status;
+    found.deep_e = t.e;
+    found.deep_d = t.d;
+    status = run_search(&tuned, c, state, &found, limits, out);
     out->measure[LAB_TUNE_E] = t.e;
     out->measure[LAB_TUNE_D] = t.d;
     out->measure[LAB_TUNE_RUNS] = t.searches;
@@ -108,19 +136,20 @@ statistics_of(const struct lab_runs *runs, const struct lab_params *p, const str
     return NULL;
 }
 
-/* The case's own copy of the state, so that a game may keep its tables in it. */
 static sakui_status run_on_copy(const struct lab_params *p, const struct lab_case *c, void *state,
                                 const struct search_options *options, const struct limits *limits,
                                 struct lab_result *out)
 {
-    memcpy(state, c->state, c->game->state_size);
-    sakui_status status = c->begin ? c->begin(state) : SAKUI_OK;
+    sakui_status status = begin(c, state);
     if (status)
         return status;
-    status = strcmp(p->algorithm, "deep-tune") == 0 ? run_tuner(c, state, options, limits, out)
-                                                    : run_search(p, c, state, options, limits, out);
-    if (c->finish)
-        out->measure[LAB_WORK] += (double)c->finish(state);
+    if (strcmp(p->algorithm, "deep-tune") == 0)
+        status = run_tuner(c, state, options, limits, out);
+    else if (strcmp(p->algorithm, "go-solver") == 0)
+        status = lab_run_go(p, c, limits, out);
+    else
+        status = run_search(p, c, state, options, limits, out);
+    out->measure[LAB_WORK] += (double)end(c, state);
     return status;
 }
 
@@ -145,7 +174,7 @@ static sakui_status run_one(const struct lab_runs *runs, const struct lab_row *r
         out->measure[m] = NAN;
     sakui_status status = run_on_copy(p, c, state, &options, &limits, out);
     mem_free(state);
-    settle(out);
+    settle(out, c->truth);
     return status;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Openings of Connect6 that are a win which has to be searched for. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/alloc.h"
@@ -10,6 +11,8 @@
 #define VCDT_DEPTH  3
 #define VCDT_NODES  40
 #define TRIAL_LEAST 15 /* iterations of the trial search: fewer is too easy to compare on */
+#define TRIES_MAX   20000
+#define TEXT_MAX    400
 
 static sakui_status begin(void *state)
 {
@@ -21,7 +24,7 @@ static sakui_status begin(void *state)
 static uint64_t finish(void *state)
 {
     struct connect6_state *s = state;
-    uint64_t nodes = connect6_solver_nodes(s->solver);
+    uint64_t nodes = s->solver ? connect6_solver_nodes(s->solver) : 0;
     connect6_solver_free(s->solver);
     s->solver = NULL;
     return nodes;
@@ -47,6 +50,70 @@ static sakui_status is_wanted(const struct connect6_state *opening, bool *wanted
     return status;
 }
 
+/* ---- text: "j10k9 h7g6", black stones, white stones ---- */
+
+static void to_text(const struct connect6_state *s, char *out)
+{
+    for (int side = 0; side < 2; side++) {
+        for (int cell = 0; cell < s->size * s->size; cell++)
+            if (s->stones[cell] == side)
+                out += snprintf(out, 5, "%c%d", 'a' + cell % s->size, cell / s->size + 1);
+        *out++ = side ? 0 : ' ';
+    }
+}
+
+/* Black is to move with two stones, and the OR player. */
+static bool from_text(struct connect6_state *s, int size, const char *text)
+{
+    int side = CONNECT6_BLACK;
+    connect6_start(s, size, 6);
+    while (*text) {
+        char *end = NULL;
+        if (*text == ' ' && side == CONNECT6_BLACK) {
+            side = CONNECT6_WHITE;
+            text++;
+            continue;
+        }
+        int column = *text - 'a', row = (int)strtol(text + 1, &end, 10) - 1;
+        if (column < 0 || column >= size || row < 0 || row >= size || end == text + 1 ||
+            s->stones[row * size + column] != CONNECT6_EMPTY)
+            return false;
+        connect6_put(s, row * size + column, side);
+        text = end;
+    }
+    connect6_set_side(s, CONNECT6_BLACK);
+    return s->winner == CONNECT6_EMPTY;
+}
+
+static sakui_status add(struct lab_experiment *e, struct lab_set *set,
+                        const struct connect6_state *s, const char *name)
+{
+    struct lab_case *c = lab_add_case(e, set, &connect6_zone_game, s, name);
+    if (!c)
+        return SAKUI_MEMORY;
+    c->begin = begin;
+    c->finish = finish;
+    return SAKUI_OK;
+}
+
+static sakui_status make_list(struct lab_experiment *e, const struct lab_options *o,
+                              struct lab_set *set, struct diag_list *diags)
+{
+    long most = o->count > 0 ? o->count : e->quick && set->quick_count ? set->quick_count : 0;
+    sakui_status status = SAKUI_OK;
+    for (size_t i = 0; !status && i < set->item_count && (!most || (long)i < most); i++) {
+        struct connect6_state s;
+        if (!from_text(&s, (int)set->size, set->items[i])) {
+            diag_add(diags, DIAG_ERROR, e->file, 0, 0, "lab-connect6",
+                     "position %zu: '%s' is no list of black and white stones", i + 1,
+                     set->items[i]);
+            return SAKUI_INPUT;
+        }
+        status = add(e, set, &s, set->items[i]);
+    }
+    return status;
+}
+
 static sakui_status make_openings(struct lab_experiment *e, const struct lab_options *o,
                                   struct lab_set *set, struct diag_list *diags)
 {
@@ -55,24 +122,21 @@ static sakui_status make_openings(struct lab_experiment *e, const struct lab_opt
     long n = lab_set_count(e, o, set);
     (void)diags;
     rng_seed(&rng, (uint64_t)set->seed);
-    for (int tries = 0; !status && (long)set->cases < n && tries < 2000; tries++) {
+    for (int tries = 0; !status && (long)set->cases < n && tries < TRIES_MAX; tries++) {
         struct connect6_state s;
         bool wanted = false;
-        char name[40];
+        char name[TEXT_MAX];
         connect6_opening(&s, (int)set->size, 6, (int)set->plies, &rng);
         if (o->cancel && cancel_requested(o->cancel))
             return SAKUI_CANCELLED;
         status = is_wanted(&s, &wanted);
         if (status || !wanted)
             continue;
-        snprintf(name, sizeof name, "%zu (try %d)", set->cases + 1, tries + 1);
-        struct lab_case *c = lab_add_case(e, set, &connect6_zone_game, &s, name);
-        if (!c)
-            return SAKUI_MEMORY;
-        c->begin = begin;
-        c->finish = finish;
+        to_text(&s, name);
+        status = add(e, set, &s, name);
     }
     return status;
 }
 
 const struct lab_source lab_connect6_openings = {"connect6", "openings", make_openings, NULL};
+const struct lab_source lab_connect6_list = {"connect6", "list", make_list, NULL};

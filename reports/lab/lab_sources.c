@@ -6,9 +6,10 @@
 #include "reports/lab/lab_internal.h"
 
 static const struct lab_source *const sources[] = {
-    &lab_othello_random, &lab_othello_engine, &lab_othello_obf, &lab_hex_empty,
-    &lab_hex_list,       &lab_graph_files,    &lab_shogi_file,  &lab_connect6_openings,
-    &lab_loa_start,      &lab_loa_tactical,   &lab_loa_list,
+    &lab_othello_random, &lab_othello_engine, &lab_othello_obf,   &lab_hex_empty,
+    &lab_hex_list,       &lab_graph_files,    &lab_shogi_file,    &lab_connect6_openings,
+    &lab_loa_start,      &lab_loa_tactical,   &lab_loa_list,      &lab_checkers_endgames,
+    &lab_go_one_eye,     &lab_go_two_eyes,    &lab_connect6_list,
 };
 
 const struct lab_source *lab_source_find(const char *game, const char *from)

@@ -172,9 +172,7 @@ static void compare_with_plain(const struct checkers_state *s)
     ck_assert_int_eq(v, checkers_game.terminal(s));
     plain_expand(&p, &theirs);
     ck_assert_uint_eq(count, (size_t)theirs.count);
-    ck_assert_int_eq(v, count                    ? GAME_OPEN
-                        : s->side == s->or_side ? GAME_DISPROVEN
-                                                : GAME_PROVEN);
+    ck_assert_int_eq(v, count ? GAME_OPEN : s->side == s->or_side ? GAME_DISPROVEN : GAME_PROVEN);
     for (size_t i = 0; i < count; i++) {
         struct checkers_state copy = *s;
         checkers_game.play(&copy, moves[i], undo);
@@ -190,8 +188,8 @@ static void compare_with_plain(const struct checkers_state *s)
 /* Move counts from the start as published (Aart Bik and others). */
 START_TEST(published_counts)
 {
-    static const uint64_t counts[] = {1,      7,      49,      302,      1469,    7361,
-                                      36768,  179740, 845931,  3963680,  18391564};
+    static const uint64_t counts[] = {1,     7,      49,     302,     1469,    7361,
+                                      36768, 179740, 845931, 3963680, 18391564};
     struct checkers_state s;
     checkers_start(&s);
     for (int depth = 0; depth <= (long_run() ? 10 : 8); depth++)
@@ -256,9 +254,9 @@ END_TEST
 
 START_TEST(texts_refused)
 {
-    static const char *const bad[] = {"",           "X:W1:B2",    "B:W33:B2", "B:W5:B5",
-                                      "B:W1:B20",   "B:W20:B30",  "B:W20",    "B:W20:B2x",
-                                      "B:WK:B2",    "B:W20:B2,",  "B W20 B2"};
+    static const char *const bad[] = {"",         "X:W1:B2",   "B:W33:B2", "B:W5:B5",
+                                      "B:W1:B20", "B:W20:B30", "B:W20",    "B:W20:B2x",
+                                      "B:WK:B2",  "B:W20:B2,", "B W20 B2"};
     struct checkers_state s;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         ck_assert_msg(!checkers_from_text(&s, bad[i]), "%s", bad[i]);
@@ -294,7 +292,8 @@ static int plain_value(const struct checkers_table *t, const struct plain_moves 
 }
 
 /* Every position with exactly these squares. */
-static void check_sets(const struct checkers_table *t, uint32_t set, int pieces, uint64_t *positions)
+static void check_sets(const struct checkers_table *t, uint32_t set, int pieces,
+                       uint64_t *positions)
 {
     int squares[4], n = 0;
     for (uint32_t rest = set; rest; rest &= rest - 1)
@@ -356,11 +355,10 @@ START_TEST(textbook_endings)
         const char *text;
         int sign;
     } cases[] = {
-        {"W:WK14,K15:BK1", 1},  /* two kings beat one, even from the double corner */
-        {"W:WK14,K15:BK4", 1},  /* and from the single corner */
-        {"B:WK14,K15:BK1", -1},
-        {"W:WK14:BK1", 0},      /* one each in the open */
-        {"W:WK18:BK23", 1},     /* it stands beside: taken */
+        {"W:WK14,K15:BK1", 1}, /* two kings beat one, even from the double corner */
+        {"W:WK14,K15:BK4", 1}, /* and from the single corner */
+        {"B:WK14,K15:BK1", -1}, {"W:WK14:BK1", 0}, /* one each in the open */
+        {"W:WK18:BK23", 1},                        /* it stands beside: taken */
     };
     struct checkers_table *t;
     ck_assert_int_eq(checkers_table_new(&t, 3), SAKUI_OK);
@@ -429,7 +427,8 @@ START_TEST(searches_agree)
     }
     ck_assert_int_gt(wins, 0);
     ck_assert_int_lt(wins, positions);
-    printf("%d of %zu searches finished, all right\n", finished, (size_t)positions * algorithms * 2);
+    printf("%d of %zu searches finished, all right\n", finished,
+           (size_t)positions * algorithms * 2);
     ck_assert_int_gt(finished, positions * (int)algorithms / 4);
     checkers_table_free(t);
 }

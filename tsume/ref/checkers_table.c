@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every number of pieces has its slice, made from the smaller ones. An index is (the set of squares,
- * by its rank among all sets of that size; the kind of each piece, two bits; the side to move).
+/* Every number of pieces has its slice, made from the smaller ones. An index is (the set of
+ * squares, by its rank among all sets of that size; the kind of each piece, two bits; the side to
+ * move).
  *
- * A position in which one must take leads to smaller slices only: its value is read off them. In the
- * others only steps are possible, which stay in the slice: for each the number of its moves not yet
- * known to lose is kept, and what is decided at ply d decides its predecessors at ply d + 1. */
+ * A position in which one must take leads to smaller slices only: its value is read off them. In
+ * the others only steps are possible, which stay in the slice: for each the number of its moves not
+ * yet known to lose is kept, and what is decided at ply d decides its predecessors at ply d + 1. */
 #include "tsume/ref/checkers_table.h"
 
 #include <string.h>
@@ -195,7 +196,8 @@ static bool allocate(struct checkers_table *t, struct slice *slice, int pieces)
     if (!slice->sets || !slice->value || !slice->left)
         return false;
     uint64_t set = (UINT64_C(1) << pieces) - 1;
-    for (size_t i = 0; i < slice->set_count; i++) { /* in rising order, which is that of the ranks */
+    for (size_t i = 0; i < slice->set_count;
+         i++) { /* in rising order, which is that of the ranks */
         slice->sets[i] = (uint32_t)set;
         uint64_t low = set & (~set + 1), high = set + low;
         set = low ? high | (((set ^ high) / low) >> 2) : 0;

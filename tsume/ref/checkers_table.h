@@ -12,8 +12,8 @@
 
 #define CHECKERS_TABLE_MAX 4
 
-/* Positions of up to `pieces` pieces (1 to CHECKERS_TABLE_MAX). Four take 57 MB while it is made and
- * 38 MB afterwards. Free with checkers_table_free. */
+/* Positions of up to `pieces` pieces (1 to CHECKERS_TABLE_MAX). Four take 57 MB while it is made
+ * and 38 MB afterwards. Free with checkers_table_free. */
 sakui_status checkers_table_new(struct checkers_table **out, int pieces);
 void checkers_table_free(struct checkers_table *t);
 int checkers_table_pieces(const struct checkers_table *t);
