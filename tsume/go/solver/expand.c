@@ -138,7 +138,8 @@ static void add_child(struct go_search *s, int depth, go_move move, go_set room,
     c->elsewhere = move == GO_MOVE_PASS && f->state.side == GO_ATTACKER;
     enum go_on_path on = go_path_has(s, c->situation, f->epoch + (c->elsewhere ? 1 : 0));
     if (on == GO_ON_PATH && move != GO_MOVE_PASS) {
-        f->denied_here = f->denied_super = true;
+        f->denied_super = true;
+        f->denied_here = f->denied_here || !s->ko_only;
         return;
     }
     if (on != GO_NOT_ON_PATH) /* allowed, and a position of this path alone */
@@ -282,7 +283,7 @@ void go_make_children(struct go_search *s, int depth)
         go_search_whole(s, f);
         add_children(s, depth, next);
     }
-    bool refused = f->denied_super || state->ko != GO_NO_KO;
+    bool refused = (f->denied_super && !s->ko_only) || state->ko != GO_NO_KO;
     if (refused && state->threats && state->owner == state->side)
         add_child(s, depth, GO_MOVE_THREAT, state->room, &next[f->count]);
     for (int i = 0; i < f->count; i++)

@@ -73,6 +73,7 @@ struct go_search {
     const struct go_region *region;
     unsigned parts; /* enum go_knowledge and go_search_part */
     bool eyes_only; /* the defender must make two eyes: nothing else is life */
+    bool ko_only;   /* threats lift a ko, but not super-ko over a longer cycle */
     uint64_t salt;  /* of this question's history */
     struct go_table table;
     struct go_frame *frames;      /* GO_DEPTH_MAX + 1 */

@@ -37,6 +37,7 @@ sakui_status go_solver_new(struct go_solver **out, const struct go_solver_option
         go_solver_free(s);
         return status;
     }
+    s->search.ko_only = s->options.ko_only;
     if (s->options.parts)
         s->search.parts = s->options.parts;
     *out = s;

@@ -21,6 +21,7 @@ struct go_solver_options {
     unsigned parts;      /* enum go_knowledge and go_search_part; 0 = all */
     int threats;         /* the largest number tried; 0 = GO_THREATS_DEFAULT, < 0 = none */
     bool no_seki;        /* do not ask whether life is seki */
+    bool ko_only;        /* threats lift a ko, but not super-ko over a longer cycle (GoTools) */
 };
 
 enum go_verdict { GO_UNKNOWN, GO_ALIVE, GO_DEAD, GO_SEKI, GO_KO };
