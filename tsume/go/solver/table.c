@@ -5,8 +5,9 @@
 
 #include "core/alloc.h"
 
-#define BUCKET     4u
-#define CACHE_LINE 64u
+#define BUCKET      4u
+#define CACHE_LINE  64u
+#define FIRST_TABLE ((size_t)1 << 13) /* buckets in use at first: 1 MiB */
 
 bool go_table_init(struct go_table *t, size_t bytes)
 {
@@ -19,13 +20,40 @@ bool go_table_init(struct go_table *t, size_t bytes)
     uintptr_t begin = (uintptr_t)t->memory;
     size_t skip = (CACHE_LINE - begin % CACHE_LINE) % CACHE_LINE;
     t->entries = t->memory ? (struct go_entry *)(void *)((char *)t->memory + skip) : NULL;
-    t->mask = buckets - 1;
+    t->mask_max = buckets - 1;
+    t->mask = (buckets < FIRST_TABLE ? buckets : FIRST_TABLE) - 1;
+    t->used = 0;
     return t->entries != NULL;
 }
 
 void go_table_clear(struct go_table *t)
 {
+    t->mask = t->mask_max < FIRST_TABLE - 1 ? t->mask_max : FIRST_TABLE - 1;
+    t->used = 0;
     memset(t->entries, 0, (t->mask + 1) * BUCKET * sizeof *t->entries);
+}
+
+/* Twice as many buckets: what belongs in the new half moves there. */
+static void grow(struct go_table *t)
+{
+    size_t old = t->mask + 1;
+    struct go_entry *half = t->entries + old * BUCKET;
+    memset(half, 0, old * BUCKET * sizeof *half); /* an earlier, larger use may be there */
+    for (size_t b = 0; b < old; b++) {
+        struct go_entry *e = &t->entries[b * BUCKET], *to = &half[b * BUCKET];
+        size_t kept = 0;
+        for (size_t i = 0; i < BUCKET; i++) {
+            struct go_entry entry = e[i];
+            e[i].key = 0;
+            if (!entry.key)
+                continue;
+            if (entry.key & old)
+                *to++ = entry;
+            else
+                e[kept++] = entry;
+        }
+    }
+    t->mask = old * 2 - 1;
 }
 
 void go_table_free(struct go_table *t)
@@ -51,12 +79,15 @@ void go_table_store(struct go_table *t, const struct go_entry *entry)
     for (size_t i = 0; i < BUCKET; i++) {
         if (e[i].key == entry->key || !e[i].key) {
             least = &e[i];
+            t->used += !e[i].key;
             break;
         }
         if (e[i].work < least->work)
             least = &e[i];
     }
     *least = *entry;
+    if (t->used > t->mask * BUCKET / 2 && t->mask < t->mask_max)
+        grow(t);
 }
 
 void go_table_prefetch(const struct go_table *t, uint64_t key)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The transposition table of the Go solver: buckets of four entries, two cache lines each; the one
- * with the least work below it gives way. Memory is fixed when it is made. A position is known by a
- * 64-bit key only.
+ * with the least work below it gives way. Memory is fixed when it is made, but touched only as it
+ * fills: a small problem does not pay for a large table. A position is known by a 64-bit key only.
  *
  * Results that met no repetition stand under the position's key. A result that leans on the path
  * stands under the key of position and path together, where only the same path finds it; the
@@ -35,7 +35,9 @@ _Static_assert(sizeof(struct go_entry) == 32, "a bucket of four fills two cache 
 struct go_table {
     void *memory;
     struct go_entry *entries; /* the first of whole cache lines in it */
-    size_t mask;              /* number of buckets - 1 */
+    size_t mask;              /* number of buckets in use - 1 */
+    size_t mask_max;          /* of all there is room for */
+    size_t used;              /* entries in the buckets in use */
 };
 
 bool go_table_init(struct go_table *t, size_t bytes); /* false: no memory */
