@@ -5,7 +5,8 @@
  *   bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain]
  * "mover": only the side the file has a result for; "plain": of these only results without ko.
  * VERBOSE in the environment prints every question. Threats are counted as GoTools does, for
- * retaking a ko; with SUPERKO in the environment for breaking longer cycles too, as we do. Counts first, times last. */
+ * retaking a ko; with SUPERKO in the environment for breaking longer cycles too, as we do. Counts
+ * first, times last. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
