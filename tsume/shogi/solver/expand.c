@@ -93,11 +93,11 @@ uint32_t tsume_free_squares(const struct shogi_position *p, int attacker)
     return count;
 }
 
-/* The attacker is to move in s->position, of which no table knows anything: mate in one, no check
- * at all, or first numbers. */
-void tsume_judge_leaf(struct tsume_search *s, uint64_t key, hand_word hand, struct outcome *out)
+/* The attacker is to move in p, of which no table knows anything: mate in one, no check at all, or
+ * first numbers. */
+void tsume_judge_leaf(struct tsume_search *s, struct shogi_position *p, uint64_t key,
+                      hand_word hand, struct outcome *out)
 {
-    struct shogi_position *p = &s->position;
     shogi_move moves[SHOGI_MAX_MOVES];
     s->leaves++;
     shogi_move mate = shogi_mate_in_one(p);
@@ -165,6 +165,22 @@ static void take_hit(struct tsume_search *s, const struct frame *f, struct child
     c->old = hit->depth < s->frames.count;
 }
 
+/* An answer that waited for one on the same square, which has now been refuted, may lose to the
+ * same play. On another square this fails nearly always. */
+static bool loses_likewise(struct tsume_search *s, const struct frame *f, struct child *c)
+{
+    struct outcome o;
+    if (f->attacker || s->exact || c->after < 0)
+        return false;
+    shogi_move guide = s->children.items[f->first + (size_t)c->after].move;
+    if (shogi_move_to(guide) != shogi_move_to(c->move) || !tsume_simulate(s, guide, c->move, &o))
+        return false;
+    c->state = CHILD_PROVEN;
+    c->pieces = o.pieces;
+    c->length = o.length;
+    return true;
+}
+
 static void judge_new(struct tsume_search *s, const struct frame *f, struct child *c,
                       const struct tsume_table_hit *hit)
 {
@@ -178,7 +194,7 @@ static void judge_new(struct tsume_search *s, const struct frame *f, struct chil
         struct outcome leaf;
         struct shogi_undo undo;
         shogi_play(&s->position, c->move, &undo);
-        tsume_judge_leaf(s, c->key, c->hand, &leaf);
+        tsume_judge_leaf(s, &s->position, c->key, c->hand, &leaf);
         shogi_unplay(&s->position, c->move, &undo);
         c->state = leaf.state;
         c->pieces = leaf.pieces;
@@ -186,7 +202,7 @@ static void judge_new(struct tsume_search *s, const struct frame *f, struct chil
         c->pn = leaf.pn;
         c->dn = leaf.dn;
     }
-    if (c->state != CHILD_OPEN)
+    if (c->state != CHILD_OPEN || loses_likewise(s, f, c))
         return;
     if (hit->pn > c->pn)
         c->pn = hit->pn;
@@ -229,9 +245,21 @@ void tsume_child_wake(struct tsume_search *s, const struct frame *f, struct chil
     }
 }
 
+/* The child before i that is the same move with promotion; -1 = none. */
+static int16_t promotion_of(const struct child *c, size_t i)
+{
+    if (shogi_move_type(c[i].move) >= SHOGI_GOLD)
+        return -1;
+    for (size_t k = i; k-- > 0;)
+        if ((c[k].move ^ c[i].move) == 1u << 14)
+            return (int16_t)k;
+    return -1;
+}
+
 /* Which moves wait for which. Defender: drops wait one for the other, in the order of
- * tsume_put_in_order. Attacker: a pawn, bishop or rook that could promote and does not waits for
- * its promotion, which is nearly always as good; the two are twins. */
+ * tsume_put_in_order, and a move that could promote for its promotion. Attacker: a pawn, bishop or
+ * rook that could promote and does not waits for its promotion, which is nearly always as good; the
+ * two are twins. */
 static void chain(const struct frame *f, struct child *c, size_t i)
 {
     shogi_move m = c[i].move;
@@ -239,18 +267,17 @@ static void chain(const struct frame *f, struct child *c, size_t i)
     if (!f->attacker) {
         if (i > 0 && shogi_move_is_drop(m) && shogi_move_is_drop(c[i - 1].move))
             c[i].after = (int16_t)(i - 1);
+        else if (!shogi_move_is_drop(m) && !shogi_move_promotes(m))
+            c[i].after = promotion_of(c, i);
         return;
     }
     int type = shogi_move_type(m);
     if (shogi_move_is_drop(m) || shogi_move_promotes(m) ||
         (type != SHOGI_PAWN && type != SHOGI_BISHOP && type != SHOGI_ROOK))
         return;
-    for (size_t k = i; k-- > 0 && shogi_move_from(c[k].move) == shogi_move_from(m);)
-        if ((c[k].move ^ m) == 1u << 14) {
-            c[i].after = c[i].twin = (int16_t)k;
-            c[k].twin = (int16_t)i;
-            return;
-        }
+    c[i].after = c[i].twin = promotion_of(c, i);
+    if (c[i].twin >= 0)
+        c[c[i].twin].twin = (int16_t)i;
 }
 
 /* Interposing drops from the king outwards; on one square as they were generated. */

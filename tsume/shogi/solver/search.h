@@ -171,7 +171,11 @@ void tsume_put_in_order(const struct shogi_position *p, shogi_move *moves, size_
 /* Looks a position up or judges it; the top position of the search is its parent. */
 bool tsume_expand(struct tsume_search *s, struct frame *f, struct outcome *out);
 void tsume_child_wake(struct tsume_search *s, const struct frame *f, struct child *c);
-void tsume_judge_leaf(struct tsume_search *s, uint64_t key, hand_word hand, struct outcome *out);
+void tsume_judge_leaf(struct tsume_search *s, struct shogi_position *p, uint64_t key,
+                      hand_word hand, struct outcome *out);
+
+/* simulate.c */
+bool tsume_simulate(struct tsume_search *s, shogi_move guide, shogi_move move, struct outcome *out);
 
 /* crew.c: runs `work` in `threads` threads, each with its own search set up like *s. `work` is
  * told the member's search and where to put its result (`size` bytes) and says whether that is the
