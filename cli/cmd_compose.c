@@ -7,9 +7,12 @@
 #include "cli/compose.h"
 #include "cli/shogi_problem.h"
 #include "tsume/compose/edits.h"
+#include "tsume/compose/go_generate.h"
 #include "tsume/compose/setup.h"
 
-#define HELPER_QUICK_NODES 5000 /* at the board completeness is worth waiting for */
+#define HELPER_QUICK_NODES     5000 /* at the board completeness is worth waiting for */
+#define HELPER_VERIFY_NODES    2000000
+#define GENERATE_VERIFY_NODES  20000 /* of many setups the ones that are cheap to judge will do */
 
 /* "7" or "7-11"; 0-0 where nothing is said. */
 static bool read_plies(const char *text, int *min, int *max)
@@ -51,6 +54,22 @@ static bool read_kinds(const char *text, unsigned *kinds)
     return *kinds != 0;
 }
 
+bool compose_is_go(const struct compose_run *run)
+{
+    return strcmp(run->values->game, "go") == 0;
+}
+
+/* Formats belong to games: NULL, or what is wrong. */
+static const char *format_mistake(const struct compose_run *run)
+{
+    const char *to = run->values->to;
+    bool either = !to || strcmp(to, "xml") == 0 || strcmp(to, "json") == 0;
+    bool sgf = to && strcmp(to, "sgf") == 0;
+    if (either || sgf == compose_is_go(run))
+        return NULL;
+    return sgf ? "--to sgf is for --game go" : "Go problems are written with --to sgf, xml or json";
+}
+
 static int read_values(struct compose_run *run)
 {
     const struct compose_values *v = run->values;
@@ -66,7 +85,12 @@ static int read_values(struct compose_run *run)
         context_error(c,
                       "--kinds takes words from remove,add,move,promote,recolour,replace, or all");
         code = EXIT_WRONG_USAGE;
-    } else if (v->target && formula_parse(&run->target, v->target, &diags)) {
+    } else if (format_mistake(run)) {
+        context_error(c, "%s", format_mistake(run));
+        code = EXIT_WRONG_USAGE;
+    } else if (v->target &&
+               formula_parse(&run->target, v->target,
+                             compose_is_go(run) ? &go_terms : &measure_terms, &diags)) {
         code = EXIT_WRONG_USAGE;
     } else if (profile_load(&run->screen.profile, v->profile, &diags)) {
         code = EXIT_TROUBLE;
@@ -81,7 +105,6 @@ static int read_values(struct compose_run *run)
     run->writes = v->to != NULL;
     run->screen.min_plies = run->min_plies;
     run->screen.max_plies = run->max_plies;
-    run->screen.verify_nodes = (uint64_t)v->nodes;
     run->screen.quick_nodes = (uint64_t)v->quick;
     strbuf_init(&run->certificates);
     run->screen.flaws = v->flaws;
@@ -162,6 +185,10 @@ static int run_verb(struct compose_run *run, const char *name, int argc, char **
     const struct compose_verb *verb = compose_verbs;
     if (strcmp(name, "generate") == 0)
         return compose_generate(run, argc, argv);
+    if (compose_is_go(run)) {
+        context_error(run->context, "--game go is for generate; the helpers are for tsume-shogi");
+        return EXIT_WRONG_USAGE;
+    }
     if (strcmp(name, "compare") == 0)
         return compose_compare(run, argc, argv);
     while (verb->name && strcmp(verb->name, name) != 0)
@@ -190,6 +217,10 @@ static int run_compose(struct context *c, const void *values, int argc, char **a
         return EXIT_WRONG_USAGE;
     }
     int code = read_values(&run);
+    bool generates = strcmp(argv[0], "generate") == 0;
+    run.screen.verify_nodes = run.values->nodes ? (uint64_t)run.values->nodes
+                              : generates       ? GENERATE_VERIFY_NODES
+                                                : HELPER_VERIFY_NODES;
     if (!code)
         code = frame(&run, false);
     if (!code)
@@ -223,8 +254,12 @@ static const struct option_spec specs[] = {
      "hands, generate: at most so many pieces in the attacker's hand"},
     {"moves", 0, OPTION_TEXT, FIELD(moves), NULL, 0, 0, "MOVES", NULL,
      "from-line: the solution wanted, in USI"},
+    {"game", 0, OPTION_CHOICE, FIELD(game), "shogi", 0, 0, NULL, "shogi|go",
+     "generate: what kind of problems; go: life and death in a closed room, black to play"},
+    {"size", 0, OPTION_INT, FIELD(size), "9", 7, GO_BOARD_MAX, "N", NULL,
+     "generate, Go: points along a side of the board"},
     {"method", 0, OPTION_CHOICE, FIELD(method), "evolve", 0, 0, NULL,
-     "random|reverse|mutate|shape|evolve", "generate: how"},
+     "random|reverse|mutate|shape|evolve", "generate: how (Go: random, mutate, evolve)"},
     {"tries", 0, OPTION_INT, FIELD(tries), "0", 0, 1e15, "N", NULL,
      "generate: stop after so many setups; from-line: walks (0 = no bound, 200 walks)"},
     {"target", 0, OPTION_TEXT, FIELD(target), NULL, 0, 0, "FORMULA", NULL,
@@ -245,15 +280,16 @@ static const struct option_spec specs[] = {
      "nodes of PN-search spent on measuring a problem (0 = do not)"},
     {"quick", 0, OPTION_INT, FIELD(quick), "0", 0, 1e12, "N", NULL,
      "nodes of one cheap question; a setup that needs more is passed over (0 = 400 for "
-     "generate, else 5000)"},
-    {"nodes", 0, OPTION_INT, FIELD(nodes), "2000000", 1, 1e15, "N", NULL, "limit of one verdict"},
+     "generate, 2000 for Go, else 5000)"},
+    {"nodes", 0, OPTION_INT, FIELD(nodes), "0", 0, 1e15, "N", NULL,
+     "limit of one verdict (0 = 20000 for generate, else 2000000)"},
     {"profile", 'p', OPTION_TEXT, FIELD(profile), "modern", 0, 0, "NAME", NULL,
      "acceptance profile: modern, classic, or a YAML file"},
     {"flaws", 0, OPTION_FLAG, FIELD(flaws), NULL, 0, 0, NULL, NULL,
-     "problems with flaws (by the profile) will do"},
+     "problems with flaws (by the profile) will do; Go: a ko as the best result will do"},
     {"certificate", 0, OPTION_TEXT, FIELD(certificate), NULL, 0, 0, "FILE", NULL,
      "write the proofs of the verdicts there, for sakui-check"},
-    {"to", 't', OPTION_CHOICE, FIELD(to), NULL, 0, 0, NULL, "sfen|usi|kif|ki2|csa|jkf|xml|json",
+    {"to", 't', OPTION_CHOICE, FIELD(to), NULL, 0, 0, NULL, "sfen|usi|kif|ki2|csa|jkf|sgf|xml|json",
      "write the problems in this format"},
     {"notation", 0, OPTION_CHOICE, FIELD(notation), "ki2", 0, 0, NULL, "ki2|kif|usi",
      "how moves are written in the text"},
@@ -268,6 +304,8 @@ static const struct example examples[] = {
      "One piece moved, and it is sound"},
     {"sakui compose generate --method random --plies 3-5 --tries 3000 --seed 1",
      "Short problems by chance"},
+    {"sakui compose generate --game go --count 3 --plies 5-15 --seed 1 --to sgf",
+     "Life and death, with one first move that works"},
     {0}};
 
 const struct command command_compose = {

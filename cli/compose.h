@@ -10,9 +10,9 @@
 
 struct compose_values {
     const char *plies, *method, *target, *kinds, *moves, *against, *state, *to, *profile, *notation;
-    const char *keep, *kill, *certificate;
+    const char *keep, *kill, *certificate, *game;
     long long count, tries, pairs, reach, hand, jobs, indicators, nodes, quick;
-    long long per_pattern, per_niche, per_ending, best;
+    long long per_pattern, per_niche, per_ending, best, size;
     bool keep_line, flaws;
 };
 
@@ -67,7 +67,22 @@ struct compose_verb {
 };
 extern const struct compose_verb compose_verbs[]; /* ended by a NULL name */
 
-/* ---- compose_generate.c, compose_compare.c ---- */
+/* ---- compose_state.c: the file of --state ---- */
+
+/* False: there is none. */
+bool compose_state_read(const struct compose_run *run, struct strbuf *out);
+/* An exit code. */
+int compose_state_write(const struct compose_run *run, const struct strbuf *text);
+
+/* ---- compose_generate.c, compose_go.c, compose_compare.c ---- */
+/* After the counts of answers: what was kept and how fast. */
+void compose_put_yield(const struct compose_run *run, uint64_t tries, size_t kept, size_t in_all,
+                       double seconds);
+bool compose_is_go(const struct compose_run *run);
+int compose_generate_go(struct compose_run *run, int argc, char **argv);
+struct go_kept;
+/* compose_go_print.c */
+void compose_print_go(struct compose_run *run, const struct go_kept *k);
 int compose_generate(struct compose_run *run, int argc, char **argv);
 int compose_compare(struct compose_run *run, int argc, char **argv);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sakui compose generate: problems by machine. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,68 +90,55 @@ static void visit(const struct context *context, const void *values, const struc
 
 /* ---- the state file ---- */
 
-static int load_state(struct compose_run *run, struct generation *g)
+static int load_state(const struct compose_run *run, struct generation *g)
 {
-    const char *path = run->values->state;
     struct strbuf text;
     struct diag_list diags;
-    char buffer[4096];
-    size_t n;
-    FILE *f = path ? fopen(path, "rb") : NULL;
-    if (!f)
-        return EXIT_FINE; /* nothing to go on from: a new run */
+    sakui_status status = SAKUI_OK;
     strbuf_init(&text);
     diag_list_init(&diags);
-    while ((n = fread(buffer, 1, sizeof buffer, f)) > 0)
-        strbuf_add(&text, buffer, n);
-    fclose(f);
-    sakui_status status = generation_load(g, strbuf_str(&text), path, &diags);
+    if (compose_state_read(run, &text))
+        status = generation_load(g, strbuf_str(&text), run->values->state, &diags);
     context_report(run->context, &diags);
     strbuf_free(&text);
     return status ? EXIT_TROUBLE : EXIT_FINE;
 }
 
-/* Whole or not at all: a new file takes the old one's name. */
-static int save_state(struct compose_run *run, const struct generation *g)
+static int save_state(const struct compose_run *run, struct generation *g)
 {
-    const char *path = run->values->state;
-    struct strbuf text, name;
-    if (!path)
+    struct strbuf text;
+    if (!run->values->state)
         return EXIT_FINE;
     strbuf_init(&text);
-    strbuf_init(&name);
-    strbuf_addf(&name, "%s.new", path);
     generation_save(g, &text);
-    FILE *f = fopen(strbuf_str(&name), "wb");
-    bool ok = f && !text.failed && fwrite(strbuf_str(&text), 1, text.length, f) == text.length;
-    if (f)
-        ok = fclose(f) == 0 && ok;
-    ok = ok && rename(strbuf_str(&name), path) == 0;
-    if (!ok)
-        context_error(run->context, "%s cannot be written: %s", path, strerror(errno));
+    int code = compose_state_write(run, &text);
     strbuf_free(&text);
-    strbuf_free(&name);
-    return ok ? EXIT_FINE : EXIT_TROUBLE;
+    return code;
 }
 
 /* ---- the run ---- */
+
+void compose_put_yield(const struct compose_run *run, uint64_t tries, size_t kept, size_t in_all,
+                       double seconds)
+{
+    fprintf(stderr, "\nkept %zu of the wanted lengths (%zu in all), %zu shown, %.3f per 1000 tries",
+            kept, in_all, run->written, tries ? 1000.0 * (double)kept / (double)tries : 0.0);
+    if (seconds > 0)
+        fprintf(stderr, ", %.3f per CPU second of this run", (double)kept / seconds);
+    fputc('\n', stderr);
+}
 
 static void put_yield(const struct compose_run *run, const struct generation *g, double seconds)
 {
     const struct generate_counts *c = generation_counts(g);
     const struct archive *a = generation_archive(g);
-    size_t kept = archive_count(a, run->min_plies, run->max_plies);
     if (run->context->output.quiet)
         return;
     fprintf(stderr, "%" PRIu64 " tries", c->tries);
     for (int i = 0; i < SCREEN_ANSWERS; i++)
         fprintf(stderr, ", %s %" PRIu64, screen_answer_name((enum screen_answer)i), c->answers[i]);
-    fprintf(stderr, "\nkept %zu of the wanted lengths (%zu in all), %zu shown, %.3f per 1000 tries",
-            kept, a->items.count, run->written,
-            c->tries ? 1000.0 * (double)kept / (double)c->tries : 0.0);
-    if (seconds > 0)
-        fprintf(stderr, ", %.3f per CPU second of this run", (double)kept / seconds);
-    fputc('\n', stderr);
+    compose_put_yield(run, c->tries, archive_count(a, run->min_plies, run->max_plies),
+                      a->items.count, seconds);
 }
 
 static bool is_wanted_length(const struct compose_run *run, const struct kept *k)
@@ -258,7 +244,7 @@ static void put_fingerprint(const struct compose_run *run, struct strbuf *out)
                 "indicators=%lld "
                 "per-pattern=%lld per-niche=%lld flaws=%d profile=%s target=%s",
                 v->method, run->context->seed.seed, run->min_plies, run->max_plies, v->reach,
-                v->hand, v->nodes, (long long)run->screen.quick_nodes, v->indicators,
+                v->hand, (long long)run->screen.verify_nodes, (long long)run->screen.quick_nodes, v->indicators,
                 v->per_pattern, v->per_niche, v->flaws, v->profile, v->target ? v->target : "-");
 }
 
@@ -321,6 +307,8 @@ int compose_generate(struct compose_run *run, int argc, char **argv)
     char *against = (char *)(run->values->against ? run->values->against : "");
     size_t taken = 0, ignored;
     double begin = clock_cpu_seconds();
+    if (compose_is_go(run))
+        return compose_generate_go(run, argc, argv);
     if (!run->screen.quick_nodes)
         run->screen.quick_nodes = GENERATE_QUICK_NODES;
     strbuf_init(&fingerprint);

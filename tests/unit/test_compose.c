@@ -194,7 +194,7 @@ static double value_of(const char *text, const struct measures *m)
     struct formula *f;
     struct diag_list diags;
     diag_list_init(&diags);
-    ck_assert_msg(formula_parse(&f, text, &diags) == SAKUI_OK, "%s", text);
+    ck_assert_msg(formula_parse(&f, text, &measure_terms, &diags) == SAKUI_OK, "%s", text);
     double value = formula_value(f, m);
     formula_free(f);
     return value;
@@ -226,7 +226,7 @@ START_TEST(formulas_name_the_mistake)
         struct formula *f;
         struct diag_list diags;
         diag_list_init(&diags);
-        ck_assert_int_eq(formula_parse(&f, cases[i].text, &diags), SAKUI_INPUT);
+        ck_assert_int_eq(formula_parse(&f, cases[i].text, &measure_terms, &diags), SAKUI_INPUT);
         ck_assert_ptr_null(f);
         ck_assert_uint_eq(diags.count, 1);
         ck_assert_msg(diags.items[0].column == cases[i].column, "'%s': column %ld", cases[i].text,
@@ -367,7 +367,7 @@ START_TEST(same_set_for_two_jobs_and_when_resumed)
     strbuf_init(&parallel);
     strbuf_init(&half);
     strbuf_init(&resumed);
-    ck_assert_int_eq(formula_parse(&target, "2*sacrifices - pieces_start", &diags), SAKUI_OK);
+    ck_assert_int_eq(formula_parse(&target, "2*sacrifices - pieces_start", &measure_terms, &diags), SAKUI_OK);
     struct generation *g = generation_of(1, 2500, target);
     run_rounds(g, 1000);
     generation_save(g, &whole);

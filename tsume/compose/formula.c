@@ -6,14 +6,13 @@
 #include <string.h>
 
 #include "core/vec.h"
-#include "tsume/compose/measure.h"
+#include "tsume/compose/formula.h"
 
 #define STACK_MAX 64 /* nesting; deeper is refused */
 
 enum op {
     OP_NUMBER,
-    OP_FEATURE,
-    OP_INDICATOR,
+    OP_TERM,
     OP_ADD,
     OP_SUB,
     OP_MUL,
@@ -31,6 +30,7 @@ struct instruction {
 };
 
 struct formula {
+    const struct formula_terms *terms;
     vec_of(struct instruction) code;
     bool needs_search;
 };
@@ -117,21 +117,15 @@ static void parse_name(struct parser *p)
             parse_call(p, calls[i].op);
             return;
         }
-    for (int i = 0; i < MEASURED_INDICATORS; i++)
-        if (is_word(word, n, measured_indicator_name((enum measured_indicator)i))) {
+    const struct formula_terms *terms = p->f->terms;
+    for (int i = 0; i < terms->count; i++)
+        if (is_word(word, n, terms->name(i))) {
             p->at += n;
-            p->f->needs_search = true;
-            emit(p, (struct instruction){.op = OP_INDICATOR, .index = i});
+            p->f->needs_search |= i >= terms->searched_from;
+            emit(p, (struct instruction){.op = OP_TERM, .index = i});
             return;
         }
-    for (int i = 0; i < FEATURE_COUNT; i++)
-        if (is_word(word, n, feature_info((enum feature)i)->name)) {
-            p->at += n;
-            emit(p, (struct instruction){.op = OP_FEATURE, .index = i});
-            return;
-        }
-    fail(p, "no feature or indicator has this name ('sakui features --list' prints them; also "
-            "max_pn, max_dn, iterations, nodes)");
+    fail(p, terms->unknown);
 }
 
 static void parse_atom(struct parser *p)
@@ -185,13 +179,15 @@ static void parse_sum(struct parser *p)
     }
 }
 
-sakui_status formula_parse(struct formula **out, const char *text, struct diag_list *diags)
+sakui_status formula_parse(struct formula **out, const char *text,
+                           const struct formula_terms *terms, struct diag_list *diags)
 {
     struct parser p = {.text = text, .at = text, .diags = diags};
     *out = NULL;
     p.f = mem_zalloc(1, sizeof *p.f);
     if (!p.f)
         return SAKUI_MEMORY;
+    p.f->terms = terms;
     parse_sum(&p);
     skip_blanks(&p);
     if (*p.at)
@@ -235,7 +231,7 @@ static double combine(enum op op, double a, double b)
     }
 }
 
-double formula_value(const struct formula *f, const struct measures *m)
+double formula_value(const struct formula *f, const void *measured)
 {
     double stack[4 * STACK_MAX] = {0}; /* a sum, a product and an argument wait at each level */
     size_t top = 0;
@@ -245,11 +241,8 @@ double formula_value(const struct formula *f, const struct measures *m)
         case OP_NUMBER:
             stack[top++] = c->number;
             break;
-        case OP_FEATURE:
-            stack[top++] = m->features.value[c->index];
-            break;
-        case OP_INDICATOR:
-            stack[top++] = m->indicator[c->index];
+        case OP_TERM:
+            stack[top++] = f->terms->value(measured, c->index);
             break;
         case OP_NEG:
             stack[top - 1] = -stack[top - 1];

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/jobs.h"
+#include "tsume/compose/rounds.h"
 #include "tsume/compose/setup.h"
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/movegen.h"
@@ -238,8 +239,7 @@ static void work_walk(void *context, void *item)
     const struct walking *w = context;
     struct walk_task *t = item;
     struct screen *screen;
-    struct rng rng;
-    rng_seed(&rng, mix64(w->options->seed ^ mix64(t->number + 1)));
+    struct rng rng = round_rng(w->options->seed, t->number);
     t->status = screen_new(&screen, &w->options->screen);
     if (!t->status) {
         screen_set_plies(screen, w->plan->plies, w->plan->plies);

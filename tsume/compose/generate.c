@@ -5,10 +5,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "core/jobs.h"
 #include "tsume/compose/generation.h"
+#include "tsume/compose/rounds.h"
 
-#define ROUND_TASKS 32
 #define STOCK_START 8 /* so many problems before anything is built on them */
 
 const char *compose_method_name(enum compose_method method)
@@ -78,8 +77,12 @@ sakui_status generation_measure(const struct generation *g, const struct compose
     return SAKUI_OK;
 }
 
-static sakui_status merge(struct generation *g, const struct task *t)
+static sakui_status take_task(void *context, void *task, bool whole)
 {
+    struct generation *g = context;
+    const struct task *t = task;
+    if (t->status || !whole)
+        return t->status;
     g->counts.tries += t->tries;
     for (int i = 0; i < SCREEN_ANSWERS; i++)
         g->counts.answers[i] += t->answers[i];
@@ -92,37 +95,25 @@ static sakui_status merge(struct generation *g, const struct task *t)
     return SAKUI_OK;
 }
 
+static void drop_task(void *task)
+{
+    struct task *t = task;
+    vec_free(&t->found);
+}
+
 /* ---- a round ---- */
 
-struct round {
-    struct generation *g;
-    struct task tasks[ROUND_TASKS];
-    size_t fetched;
-};
-
-static sakui_status next_task(void *context, void **item)
+static void run_task(void *context, uint64_t number, void *task)
 {
-    struct round *r = context;
-    if (r->fetched == ROUND_TASKS)
-        return SAKUI_END;
-    struct task *t = &r->tasks[r->fetched];
-    *t = (struct task){.number = r->g->next_task + r->fetched};
-    r->fetched++;
-    *item = t;
-    return SAKUI_OK;
+    struct task *t = task;
+    t->number = number;
+    task_run(context, t);
 }
 
-static void work_task(void *context, void *item)
+static void show_progress(void *context, const void *task)
 {
-    struct round *r = context;
-    task_run(r->g, item);
-}
-
-static void finish_task(void *context, void *item)
-{
-    const struct round *r = context;
-    const struct task *t = item;
-    const struct generation *g = r->g;
+    const struct generation *g = context;
+    const struct task *t = task;
     char yield[64];
     if (!g->options.progress)
         return;
@@ -140,28 +131,18 @@ bool generation_done(const struct generation *g)
 
 sakui_status generation_round(struct generation *g, bool *done)
 {
-    struct round *r = mem_zalloc(1, sizeof *r);
-    if (!r)
-        return SAKUI_MEMORY;
-    struct jobs jobs = {.context = r,
-                        .cancel = g->options.cancel,
-                        .next = next_task,
-                        .work = work_task,
-                        .finish = finish_task};
-    r->g = g;
+    bool whole;
+    struct round round = {.context = g,
+                          .size = sizeof(struct task),
+                          .jobs = g->options.jobs,
+                          .cancel = g->options.cancel,
+                          .run = run_task,
+                          .progress = show_progress,
+                          .take = take_task,
+                          .drop = drop_task};
     g->stock_ready = g->archive.items.count + g->seeds.count >= STOCK_START ||
                      (g->options.method == METHOD_MUTATE && g->seeds.count > 0);
-    sakui_status status = jobs_run(&jobs, g->options.jobs);
-    bool whole = r->fetched == ROUND_TASKS && !cancel_requested(g->options.cancel);
-    for (size_t i = 0; i < r->fetched && !status; i++)
-        status = r->tasks[i].status;
-    for (size_t i = 0; i < ROUND_TASKS && whole && !status; i++)
-        status = merge(g, &r->tasks[i]);
-    if (whole && !status)
-        g->next_task += ROUND_TASKS;
-    for (size_t i = 0; i < r->fetched; i++)
-        vec_free(&r->tasks[i].found);
-    mem_free(r);
+    sakui_status status = round_run(&round, &g->next_task, &whole);
     *done = !whole || generation_done(g);
     return status;
 }

@@ -66,7 +66,7 @@ const struct archive *generation_archive(const struct generation *g);
 const struct generate_counts *generation_counts(const struct generation *g);
 
 /* The state after the last round, as text; and back, before the first round, after the seeds. */
-void generation_save(const struct generation *g, struct strbuf *out);
+void generation_save(struct generation *g, struct strbuf *out);
 sakui_status generation_load(struct generation *g, const char *text, const char *file,
                              struct diag_list *diags);
 

@@ -49,3 +49,25 @@ sakui_status measure_composed(const struct composed *c, uint64_t search_nodes,
         status = measure_search(c, search_nodes, cancel, out);
     return status;
 }
+
+static const char *term_name(int term)
+{
+    return term < FEATURE_COUNT
+               ? feature_info((enum feature)term)->name
+               : measured_indicator_name((enum measured_indicator)(term - FEATURE_COUNT));
+}
+
+static double term_value(const void *measured, int term)
+{
+    const struct measures *m = measured;
+    return term < FEATURE_COUNT ? m->features.value[term] : m->indicator[term - FEATURE_COUNT];
+}
+
+const struct formula_terms measure_terms = {
+    .count = FEATURE_COUNT + MEASURED_INDICATORS,
+    .searched_from = FEATURE_COUNT,
+    .name = term_name,
+    .value = term_value,
+    .unknown = "no feature or indicator has this name ('sakui features --list' prints them; also "
+               "max_pn, max_dn, iterations, nodes)",
+};

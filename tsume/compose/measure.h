@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a composed problem is ranked by: its features and the indicators of plain PN-search, under
- * the names that `sakui features --list` and `sakui indicators` print; and arithmetic on them. */
+ * the names that `sakui features --list` and `sakui indicators` print. */
 #ifndef SAKUI_TSUME_COMPOSE_MEASURE_H
 #define SAKUI_TSUME_COMPOSE_MEASURE_H
 
-#include "core/diag.h"
 #include "core/limits.h"
+#include "tsume/compose/formula.h"
 #include "tsume/compose/screen.h"
 #include "tsume/shogi/features/features.h"
 
@@ -30,13 +30,7 @@ const char *measured_indicator_name(enum measured_indicator i);
 sakui_status measure_composed(const struct composed *c, uint64_t search_nodes,
                               const struct cancel *cancel, struct measures *out);
 
-/* A formula over measures: numbers, names, + - * /, parentheses, log( ), min( , ), max( , ). */
-struct formula;
-/* SAKUI_INPUT with a diagnostic at the column of the mistake. */
-sakui_status formula_parse(struct formula **out, const char *text, struct diag_list *diags);
-void formula_free(struct formula *f);
-bool formula_needs_search(const struct formula *f); /* reads an indicator */
-/* NaN where a value it needs is missing, or a division by zero. */
-double formula_value(const struct formula *f, const struct measures *m);
+/* Features first, then the indicators. */
+extern const struct formula_terms measure_terms;
 
 #endif

@@ -137,10 +137,30 @@ sakui_status screen_solve(struct screen *s, const struct shogi_position *start,
     status = tsume_solver_shortest(s->solver, start, 0, &limits, &r);
     if (!status)
         *answer = judge_length(s, &r);
-    if (!status && *answer == SCREEN_SOUND)
+    if (!status && (*answer == SCREEN_SOUND || *answer == SCREEN_LEFTOVER))
         take_line(start, &r, out);
     tsume_result_free(&r);
     return status;
+}
+
+bool screen_spend_less(const struct composed *c, struct shogi_position *out)
+{
+    struct shogi_position end = c->start;
+    bool less = false;
+    for (int i = 0; i < c->plies; i++) {
+        struct shogi_undo undo;
+        shogi_play(&end, c->line[i], &undo);
+    }
+    *out = c->start;
+    for (int type = SHOGI_PAWN; type <= SHOGI_GOLD; type++) {
+        uint8_t *held = &out->hand[out->side][type];
+        uint8_t left = end.hand[out->side][type];
+        uint8_t fewer = left < *held ? left : *held;
+        *held -= fewer;
+        out->hand[!out->side][type] += fewer;
+        less = less || fewer;
+    }
+    return less && shogi_finish(out) == SAKUI_OK;
 }
 
 /* Does another check than `own` mate in p? The positions passed before count as repetitions. */

@@ -72,8 +72,12 @@ sakui_status screen_line_mates(struct screen *screen, const struct shogi_positio
                                const shogi_move *line, int plies, enum screen_answer *answer);
 
 /* Best play from `start` by the cheap questions alone: SCREEN_SOUND here means only that it is a
- * mate of a wanted length without leftover. */
+ * mate of a wanted length without leftover. `out` is written for SCREEN_LEFTOVER too. */
 sakui_status screen_solve(struct screen *screen, const struct shogi_position *start,
                           enum screen_answer *answer, struct composed *out);
+
+/* The start without the pieces that are in the attacker's hand before and after the line. False:
+ * what is left over was all taken on the way. */
+bool screen_spend_less(const struct composed *c, struct shogi_position *out);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#define THROWS       32
-#define BLACK_PLACES 40 /* tries to find an empty square before giving up on a piece */
+#define PLACES         40 /* squares looked at before giving up on a piece */
+#define DEFENDER_REACH 2
 
 void setup_options_init(struct setup_options *o)
 {
@@ -31,7 +31,8 @@ int setup_random_type(struct rng *rng)
 int setup_random_piece_type(struct rng *rng)
 {
     int type = setup_random_type(rng);
-    return type != SHOGI_GOLD && rng_below(rng, 4) == 0 ? type + SHOGI_PROMOTED : type;
+    bool natural = type == SHOGI_PAWN || type == SHOGI_BISHOP || type == SHOGI_ROOK;
+    return natural && rng_below(rng, 3) == 0 ? type + SHOGI_PROMOTED : type;
 }
 
 bool setup_finish(struct shogi_position *p)
@@ -49,10 +50,18 @@ static int between(struct rng *rng, int min, int max)
     return min + (int)rng_below(rng, (uint64_t)(max - min + 1));
 }
 
+/* Everything so far could stand at the start of a problem. */
+static bool stands(const struct shogi_position *p)
+{
+    struct shogi_fault fault;
+    return shogi_setup_faults(p, &fault, 1) == 0;
+}
+
+/* On an empty square where it neither is dead nor gives check; nowhere if none is found soon. */
 static void place_near(struct rng *rng, struct shogi_position *p, shogi_square king, int reach,
                        shogi_piece piece)
 {
-    for (int i = 0; i < BLACK_PLACES; i++) {
+    for (int i = 0; i < PLACES; i++) {
         int file = shogi_file(king) + between(rng, -reach, reach);
         int rank = shogi_rank(king) + between(rng, -reach, reach);
         if (file < 1 || file > 9 || rank < 1 || rank > 9)
@@ -61,17 +70,24 @@ static void place_near(struct rng *rng, struct shogi_position *p, shogi_square k
         if (p->board[s])
             continue;
         shogi_put(p, s, piece);
-        return;
+        if (stands(p))
+            return;
+        shogi_put(p, s, 0);
     }
 }
 
+/* Pieces the set still has. */
 static void deal_hand(struct rng *rng, const struct setup_options *o, struct shogi_position *p)
 {
-    for (int n = between(rng, o->hand_min, o->hand_max); n > 0; n--)
-        p->hand[SHOGI_BLACK][setup_random_type(rng)]++;
+    for (int n = between(rng, o->hand_min, o->hand_max); n > 0; n--) {
+        uint8_t *count = &p->hand[SHOGI_BLACK][setup_random_type(rng)];
+        ++*count;
+        if (!stands(p))
+            --*count;
+    }
 }
 
-static void throw_pieces(struct rng *rng, const struct setup_options *o, struct shogi_position *p)
+void setup_random(struct rng *rng, const struct setup_options *o, struct shogi_position *p)
 {
     shogi_clear(p);
     /* The right half, near the top: the mirrored problems are the same ones. */
@@ -81,21 +97,10 @@ static void throw_pieces(struct rng *rng, const struct setup_options *o, struct 
         place_near(rng, p, king, o->reach,
                    shogi_piece_of(SHOGI_BLACK, setup_random_piece_type(rng)));
     for (int n = between(rng, o->defenders_min, o->defenders_max); n > 0; n--)
-        place_near(rng, p, king, 2, shogi_piece_of(SHOGI_WHITE, setup_random_piece_type(rng)));
+        place_near(rng, p, king, DEFENDER_REACH,
+                   shogi_piece_of(SHOGI_WHITE, setup_random_piece_type(rng)));
     deal_hand(rng, o, p);
-}
-
-/* Half of all throws check the king already, or cannot stand: they are thrown again. */
-void setup_random(struct rng *rng, const struct setup_options *o, struct shogi_position *p)
-{
-    struct shogi_fault fault;
-    for (int i = 0; i < THROWS; i++) {
-        do
-            throw_pieces(rng, o, p);
-        while (!setup_finish(p));
-        if (shogi_setup_faults(p, &fault, 1) == 0)
-            return;
-    }
+    setup_finish(p); /* cannot fail: it stands */
 }
 
 void setup_on_shape(struct rng *rng, const bool *shape, const struct setup_options *o,

@@ -14,7 +14,8 @@ struct setup_options {
 };
 void setup_options_init(struct setup_options *options);
 
-/* Black attacks; white holds the rest of the set. May be no possible setup: the screen tells. */
+/* Black attacks; white holds the rest of the set. Pieces come one by one, each on a square where
+ * the position still can stand (no dead piece, no second pawn, no check), so every throw is one. */
 void setup_random(struct rng *rng, const struct setup_options *options, struct shogi_position *out);
 
 /* Every marked square (SHOGI_SQUARES flags) holds a piece, the king on one of them, the other
@@ -24,7 +25,8 @@ void setup_on_shape(struct rng *rng, const bool *shape, const struct setup_optio
 
 /* A piece type, as often as a set has it, PAWN..GOLD. */
 int setup_random_type(struct rng *rng);
-/* The same, promoted now and then where it can be. */
+/* The same; pawns, bishops and rooks promoted now and then. Promoted lances, knights and silvers,
+ * which composers avoid at the start, do not come. */
 int setup_random_piece_type(struct rng *rng);
 
 /* The rest of the set goes to the defender's hand; false if the set has too few of a type. */

@@ -4,6 +4,8 @@
 #include "tsume/compose/generation.h"
 #include "tsume/compose/prune.h"
 #include "tsume/compose/retract.h"
+#include "tsume/compose/rounds.h"
+#include "tsume/compose/tidy.h"
 
 #define RANDOM_TRIES  60
 #define MUTATE_TRIES  40
@@ -25,6 +27,8 @@ static void keep(struct worker *w, struct composed *c)
     sakui_status status = SAKUI_OK;
     if (w->g->options.method != METHOD_SHAPE)
         status = prune_composed(w->screen, c, false, NULL);
+    if (!status && w->g->options.method != METHOD_SHAPE)
+        status = tidy_composed(w->screen, c);
     if (!status)
         status = generation_measure(w->g, c, &k);
     if (!status && !vec_push(&w->task->found, k))
@@ -33,11 +37,15 @@ static void keep(struct worker *w, struct composed *c)
         w->task->status = status;
 }
 
-/* The screen's questions in order; a line that is there already is not asked about further. */
+/* The screen's questions in order; a line that is there already is not asked about further. A mate
+ * that leaves pieces in hand is asked about once more without them. */
 static sakui_status ask(struct worker *w, const struct shogi_position *p,
                         enum screen_answer *answer, struct composed *c)
 {
+    struct shogi_position less;
     sakui_status status = screen_solve(w->screen, p, answer, c);
+    if (!status && *answer == SCREEN_LEFTOVER && screen_spend_less(c, &less))
+        status = screen_solve(w->screen, &less, answer, c);
     if (status || *answer != SCREEN_SOUND)
         return status;
     if (archive_has_line(&w->g->archive, identity_of(c).line)) {
@@ -204,11 +212,10 @@ static void run_evolve(struct worker *w)
 
 void task_run(const struct generation *g, struct task *t)
 {
-    struct worker w = {.g = g, .task = t};
+    struct worker w = {.g = g, .task = t, .rng = round_rng(g->options.seed, t->number)};
     t->status = screen_new(&w.screen, &g->options.screen);
     if (t->status)
         return;
-    rng_seed(&w.rng, mix64(g->options.seed ^ mix64(t->number + 1)));
     switch (g->options.method) {
     case METHOD_RANDOM:
         run_random(&w, g->options.min_plies);
