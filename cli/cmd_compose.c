@@ -10,9 +10,9 @@
 #include "tsume/compose/go_generate.h"
 #include "tsume/compose/setup.h"
 
-#define HELPER_QUICK_NODES     5000 /* at the board completeness is worth waiting for */
-#define HELPER_VERIFY_NODES    2000000
-#define GENERATE_VERIFY_NODES  20000 /* of many setups the ones that are cheap to judge will do */
+#define HELPER_QUICK_NODES    5000 /* at the board completeness is worth waiting for */
+#define HELPER_VERIFY_NODES   2000000
+#define GENERATE_VERIFY_NODES 20000 /* of many setups the ones that are cheap to judge will do */
 
 /* "7" or "7-11"; 0-0 where nothing is said. */
 static bool read_plies(const char *text, int *min, int *max)
@@ -250,8 +250,9 @@ static const struct option_spec specs[] = {
      "place: after these moves, in USI, there must be no mate any more"},
     {"reach", 0, OPTION_INT, FIELD(reach), "3", 0, 8, "N", NULL,
      "pieces are put at most so far from the king (0 = anywhere)"},
-    {"hand", 0, OPTION_INT, FIELD(hand), "3", 0, 8, "N", NULL,
-     "hands, generate: at most so many pieces in the attacker's hand"},
+    {"hand", 0, OPTION_INT, FIELD(hand), "0", 0, 8, "N", NULL,
+     "hands, generate: at most so many pieces in the attacker's hand (0 = 3; generate from seven "
+     "plies on 4)"},
     {"moves", 0, OPTION_TEXT, FIELD(moves), NULL, 0, 0, "MOVES", NULL,
      "from-line: the solution wanted, in USI"},
     {"game", 0, OPTION_CHOICE, FIELD(game), "shogi", 0, 0, NULL, "shogi|go",

@@ -69,9 +69,10 @@ extern const struct compose_verb compose_verbs[]; /* ended by a NULL name */
 
 /* ---- compose_state.c: the file of --state ---- */
 
-/* False: there is none. */
-bool compose_state_read(const struct compose_run *run, struct strbuf *out);
-/* An exit code. */
+typedef sakui_status (*state_loader)(void *generation, const char *text, const char *file,
+                                     struct diag_list *diags);
+/* Where there is a file, into the generation. Both answer exit codes. */
+int compose_state_load(const struct compose_run *run, state_loader load, void *generation);
 int compose_state_write(const struct compose_run *run, const struct strbuf *text);
 
 /* ---- compose_generate.c, compose_go.c, compose_compare.c ---- */

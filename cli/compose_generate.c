@@ -90,18 +90,10 @@ static void visit(const struct context *context, const void *values, const struc
 
 /* ---- the state file ---- */
 
-static int load_state(const struct compose_run *run, struct generation *g)
+static sakui_status load(void *generation, const char *text, const char *file,
+                         struct diag_list *diags)
 {
-    struct strbuf text;
-    struct diag_list diags;
-    sakui_status status = SAKUI_OK;
-    strbuf_init(&text);
-    diag_list_init(&diags);
-    if (compose_state_read(run, &text))
-        status = generation_load(g, strbuf_str(&text), run->values->state, &diags);
-    context_report(run->context, &diags);
-    strbuf_free(&text);
-    return status ? EXIT_TROUBLE : EXIT_FINE;
+    return generation_load(generation, text, file, diags);
 }
 
 static int save_state(const struct compose_run *run, struct generation *g)
@@ -244,8 +236,9 @@ static void put_fingerprint(const struct compose_run *run, struct strbuf *out)
                 "indicators=%lld "
                 "per-pattern=%lld per-niche=%lld flaws=%d profile=%s target=%s",
                 v->method, run->context->seed.seed, run->min_plies, run->max_plies, v->reach,
-                v->hand, (long long)run->screen.verify_nodes, (long long)run->screen.quick_nodes, v->indicators,
-                v->per_pattern, v->per_niche, v->flaws, v->profile, v->target ? v->target : "-");
+                v->hand, (long long)run->screen.verify_nodes, (long long)run->screen.quick_nodes,
+                v->indicators, v->per_pattern, v->per_niche, v->flaws, v->profile,
+                v->target ? v->target : "-");
 }
 
 static void fill_options(const struct compose_run *run, const char *fingerprint,
@@ -267,9 +260,10 @@ static void fill_options(const struct compose_run *run, const char *fingerprint,
                                    .progress = &run->context->progress};
     while (o->method < COMPOSE_METHODS && strcmp(compose_method_name(o->method), v->method) != 0)
         o->method++;
-    setup_options_init(&o->setup);
+    setup_options_init(&o->setup, run->min_plies);
     o->setup.reach = (int)v->reach;
-    o->setup.hand_max = (int)v->hand;
+    if (v->hand)
+        o->setup.hand_max = (int)v->hand;
     if (o->setup.hand_min > o->setup.hand_max)
         o->setup.hand_min = o->setup.hand_max;
 }
@@ -327,7 +321,7 @@ int compose_generate(struct compose_run *run, int argc, char **argv)
     if (!code)
         code = check_seeds(run, &o, taken);
     if (!code)
-        code = load_state(run, g);
+        code = compose_state_load(run, load, g);
     if (!code)
         code = run_rounds(run, g);
     if (!code)

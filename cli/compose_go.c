@@ -62,8 +62,8 @@ static void put_fingerprint(const struct compose_run *run, struct strbuf *out)
                 "game=go method=%s seed=%lld size=%lld plies=%d-%d nodes=%lld quick=%lld "
                 "per-pattern=%lld per-niche=%lld ko=%d target=%s",
                 v->method, run->context->seed.seed, v->size, run->min_plies, run->max_plies,
-                (long long)run->screen.verify_nodes, v->quick, v->per_pattern, v->per_niche, v->flaws,
-                v->target ? v->target : "-");
+                (long long)run->screen.verify_nodes, v->quick, v->per_pattern, v->per_niche,
+                v->flaws, v->target ? v->target : "-");
 }
 
 static void fill_options(const struct compose_run *run, const char *fingerprint,
@@ -112,18 +112,10 @@ static int check_options(const struct compose_run *run, const struct go_generate
 
 /* ---- the run ---- */
 
-static int load_state(const struct compose_run *run, struct go_generation *g)
+static sakui_status load(void *generation, const char *text, const char *file,
+                         struct diag_list *diags)
 {
-    struct strbuf text;
-    struct diag_list diags;
-    sakui_status status = SAKUI_OK;
-    strbuf_init(&text);
-    diag_list_init(&diags);
-    if (compose_state_read(run, &text))
-        status = go_generation_load(g, strbuf_str(&text), run->values->state, &diags);
-    context_report(run->context, &diags);
-    strbuf_free(&text);
-    return status ? EXIT_TROUBLE : EXIT_FINE;
+    return go_generation_load(generation, text, file, diags);
 }
 
 static int run_rounds(const struct compose_run *run, struct go_generation *g)
@@ -206,7 +198,7 @@ int compose_generate_go(struct compose_run *run, int argc, char **argv)
     if (!code && *against)
         code = take_problems(run, g, 1, &against, true, &taken);
     if (!code)
-        code = load_state(run, g);
+        code = compose_state_load(run, load, g);
     if (!code)
         code = run_rounds(run, g);
     if (!code)

@@ -12,6 +12,7 @@
 #include "tsume/compose/prune.h"
 
 #define EXTEND_BEAM 8 /* problems carried from one length to the next */
+#define HANDS_MOST  3 /* pieces in hand where --hand does not say */
 
 static void fail(const struct problem *p, struct answer *answer, sakui_status status)
 {
@@ -118,7 +119,7 @@ static void visit_hands(struct compose_run *run, const struct problem *p,
                         const struct shogi_position *start, struct answer *answer)
 {
     struct variants v = {0};
-    bool built = variants_hands(&v, start, (int)run->values->hand);
+    bool built = variants_hands(&v, start, run->values->hand ? (int)run->values->hand : HANDS_MOST);
     screen_and_print(run, p, &v, built, &(struct wanted){0}, answer);
 }
 
@@ -263,7 +264,7 @@ static void visit_prune(struct compose_run *run, const struct problem *p,
     strbuf_init(&words);
     sakui_status status = screen_new(&screen, &run->screen);
     if (!status && sound_start(p, start, screen, &c, answer)) {
-        status = prune_composed(screen, &c, true, &removed);
+        status = prune_composed(screen, &c, true, NULL, &removed);
         struct shogi_position at = *start;
         for (size_t i = 0; i < removed.count && !status; i++) {
             if (i)

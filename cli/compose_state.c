@@ -6,18 +6,25 @@
 
 #include "cli/compose.h"
 
-bool compose_state_read(const struct compose_run *run, struct strbuf *out)
+int compose_state_load(const struct compose_run *run, state_loader load, void *generation)
 {
     const char *path = run->values->state;
     char buffer[4096];
     size_t n;
+    struct strbuf text;
+    struct diag_list diags;
     FILE *f = path ? fopen(path, "rb") : NULL;
     if (!f)
-        return false; /* nothing to go on from: a new run */
+        return EXIT_FINE; /* nothing to go on from: a new run */
+    strbuf_init(&text);
+    diag_list_init(&diags);
     while ((n = fread(buffer, 1, sizeof buffer, f)) > 0)
-        strbuf_add(out, buffer, n);
+        strbuf_add(&text, buffer, n);
     fclose(f);
-    return true;
+    sakui_status status = load(generation, strbuf_str(&text), path, &diags);
+    context_report(run->context, &diags);
+    strbuf_free(&text);
+    return status ? EXIT_TROUBLE : EXIT_FINE;
 }
 
 /* Whole or not at all: a new file takes the old one's name. */

@@ -302,7 +302,7 @@ START_TEST(pruning_leaves_the_problem)
     shogi_fill_hand(&p, SHOGI_WHITE);
     ck_assert_int_eq(screen_try(screen, &p, &answer, &c), SAKUI_OK);
     ck_assert_int_eq(answer, SCREEN_SOUND);
-    ck_assert_int_eq(prune_composed(screen, &c, true, &removed), SAKUI_OK);
+    ck_assert_int_eq(prune_composed(screen, &c, true, NULL, &removed), SAKUI_OK);
     ck_assert_uint_eq(removed.count, 1);
     ck_assert_int_eq(c.plies, 9);
     ck_assert(shogi_position_equal(&c.start, &bare));
@@ -345,7 +345,8 @@ static struct generation *generation_of(unsigned jobs, uint64_t tries, const str
                                  .jobs = jobs};
     struct generation *g;
     o.screen.quick_nodes = 60;
-    setup_options_init(&o.setup);
+    o.screen.verify_nodes = 3000;
+    setup_options_init(&o.setup, o.min_plies);
     ck_assert_int_eq(generation_new(&g, &o), SAKUI_OK);
     return g;
 }
@@ -367,7 +368,8 @@ START_TEST(same_set_for_two_jobs_and_when_resumed)
     strbuf_init(&parallel);
     strbuf_init(&half);
     strbuf_init(&resumed);
-    ck_assert_int_eq(formula_parse(&target, "2*sacrifices - pieces_start", &measure_terms, &diags), SAKUI_OK);
+    ck_assert_int_eq(formula_parse(&target, "2*sacrifices - pieces_start", &measure_terms, &diags),
+                     SAKUI_OK);
     struct generation *g = generation_of(1, 2500, target);
     run_rounds(g, 1000);
     generation_save(g, &whole);

@@ -16,17 +16,16 @@
 
 static struct go_generate_options options_of(unsigned jobs, uint64_t tries)
 {
-    struct go_generate_options o = {.throws = true,
-                                    .changes = true,
-                                    .seed = 3,
-                                    .tries = tries,
-                                    .per_pattern = 2,
-                                    .per_niche = 30,
-                                    .fingerprint = "test",
-                                    .jobs = jobs,
-                                    .screen = {.min_plies = 3,
-                                               .quick_nodes = 500,
-                                               .verify_nodes = 10000}};
+    struct go_generate_options o = {
+        .throws = true,
+        .changes = true,
+        .seed = 3,
+        .tries = tries,
+        .per_pattern = 2,
+        .per_niche = 30,
+        .fingerprint = "test",
+        .jobs = jobs,
+        .screen = {.min_plies = 3, .quick_nodes = 500, .verify_nodes = 10000}};
     go_sketch_options_init(&o.screen.sketch);
     o.screen.sketch.size = 7;
     o.screen.sketch.room_max = 14;
@@ -221,8 +220,8 @@ START_TEST(same_set_for_two_jobs_and_when_resumed)
     /* Given problems: their likes are refused, and the state of a run without them too. */
     struct go_generation *again = generation_of(&o);
     for (size_t i = 0; i < go_generation_count(g); i++)
-        ck_assert_int_eq(
-            go_generation_forbid(again, &go_generation_at(g, i)->problem.problem), SAKUI_OK);
+        ck_assert_int_eq(go_generation_forbid(again, &go_generation_at(g, i)->problem.problem),
+                         SAKUI_OK);
     ck_assert_int_eq(go_generation_load(again, strbuf_str(&half), "half", &diags), SAKUI_INPUT);
     run_rounds(again, 1);
     ck_assert_uint_gt(go_generation_counts(again)->answers[GO_SCREEN_KNOWN], 0);

@@ -10,18 +10,7 @@
 
 #define STACK_MAX 64 /* nesting; deeper is refused */
 
-enum op {
-    OP_NUMBER,
-    OP_TERM,
-    OP_ADD,
-    OP_SUB,
-    OP_MUL,
-    OP_DIV,
-    OP_NEG,
-    OP_LOG,
-    OP_MIN,
-    OP_MAX
-};
+enum op { OP_NUMBER, OP_TERM, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_NEG, OP_LOG, OP_MIN, OP_MAX };
 
 struct instruction {
     enum op op;

@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "core/jobs.h"
+#include "tsume/compose/prune.h"
 #include "tsume/compose/rounds.h"
 #include "tsume/compose/setup.h"
+#include "tsume/compose/tidy.h"
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/movegen.h"
 #include "tsume/shogi/notation.h"
@@ -244,6 +246,10 @@ static void work_walk(void *context, void *item)
     if (!t->status) {
         screen_set_plies(screen, w->plan->plies, w->plan->plies);
         walk_from(w, t, screen, &rng, &w->plan->bases.items[rng_below(&rng, w->plan->bases.count)]);
+        if (t->found && !t->status)
+            t->status = prune_composed(screen, &t->problem, false, &w->plan->fixed, NULL);
+        if (t->found && !t->status)
+            t->status = tidy_composed(screen, &t->problem, &w->plan->fixed);
     }
     screen_free(screen);
 }

@@ -18,7 +18,8 @@ struct task {
     sakui_status status;
 };
 
-sakui_status go_generation_new(struct go_generation **out, const struct go_generate_options *options)
+sakui_status go_generation_new(struct go_generation **out,
+                               const struct go_generate_options *options)
 {
     struct go_generation *g = mem_zalloc(1, sizeof *g);
     *out = g;
@@ -147,8 +148,8 @@ static const struct go_sketch *choose_parent(const struct go_generation *g, stru
         return NULL;
     size_t a = (size_t)rng_below(rng, count), b = (size_t)rng_below(rng, count);
     size_t seeds = g->seeds.count;
-    bool second = b >= seeds && (a < seeds || g->kept.items[b - seeds].score >
-                                                  g->kept.items[a - seeds].score);
+    bool second = b >= seeds &&
+                  (a < seeds || g->kept.items[b - seeds].score > g->kept.items[a - seeds].score);
     size_t at = second ? b : a;
     return at < seeds ? &g->seeds.items[at] : &g->kept.items[at - seeds].problem.sketch;
 }

@@ -7,9 +7,9 @@
 
 struct go_generation {
     struct go_generate_options options;
-    vec_of(struct go_kept) kept;     /* in order of arrival */
+    vec_of(struct go_kept) kept; /* in order of arrival */
     vec_of(struct go_sketch) seeds;
-    vec_of(uint64_t) foreign;        /* setups of given collections */
+    vec_of(uint64_t) foreign; /* setups of given collections */
     struct go_generate_counts counts;
     uint64_t next_task;
 };

@@ -69,7 +69,10 @@ static uint64_t smallest(const struct go_problem *p, int first, bool stones)
             bool empty = p->board.cell[i] == GO_COLOR_NONE;
             bool attacks = p->board.cell[i] == (unsigned char)p->attacker;
             if (p->region[i] && (stones || empty))
-                key += place_key(&v, i, empty ? SAYS_EMPTY : attacks ? SAYS_ATTACKER : SAYS_DEFENDER);
+                key += place_key(&v, i,
+                                 empty     ? SAYS_EMPTY
+                                 : attacks ? SAYS_ATTACKER
+                                           : SAYS_DEFENDER);
         }
         if (first >= 0)
             key += place_key(&v, first, SAYS_FIRST);

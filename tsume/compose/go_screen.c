@@ -74,8 +74,7 @@ static sakui_status ask_gain(const struct go_screen_options *o, const struct go_
     return SAKUI_OK;
 }
 
-static enum go_screen_answer answer_of(const struct go_screen_options *o,
-                                       const struct go_report *r)
+static enum go_screen_answer answer_of(const struct go_screen_options *o, const struct go_report *r)
 {
     if (r->verdict == VERDICT_SOUND)
         return r->first.verdict == GO_KO && !o->ko ? GO_SCREEN_KO : GO_SCREEN_SOUND;
@@ -114,7 +113,7 @@ static sakui_status take_line(const struct go_screen_options *o, const struct go
     for (int i = 0; i < c->plies; i++)
         c->line[i] = go_move_point(region, moves[i]);
     while (c->plies && c->line[c->plies - 1] == GO_PASS)
-        c->plies--; /* nothing is left to do here */
+        c->plies--;                            /* nothing is left to do here */
     c->plies -= c->plies && c->plies % 2 == 0; /* black has the last word */
     return SAKUI_OK;
 }
@@ -130,9 +129,8 @@ static enum go_screen_answer judge_line(const struct go_screen_options *o,
 
 static struct go_judge_options judge_options(const struct go_screen_options *o)
 {
-    return (struct go_judge_options){.limits = {.nodes = o->verify_nodes,
-                                                .memory_bytes = SCREEN_MEMORY,
-                                                .cancel = o->cancel}};
+    return (struct go_judge_options){
+        .limits = {.nodes = o->verify_nodes, .memory_bytes = SCREEN_MEMORY, .cancel = o->cancel}};
 }
 
 /* The verdict of `sakui verify` on the problem with its line. */

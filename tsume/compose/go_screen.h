@@ -24,7 +24,7 @@ struct go_composed {
 /* In the order of the tests. */
 enum go_screen_answer {
     GO_SCREEN_SOUND,
-    GO_SCREEN_FAULT,     /* no problem: a stone without a liberty, no group, an open or leaky wall */
+    GO_SCREEN_FAULT, /* no problem: a stone without a liberty, no group, an open or leaky wall */
     GO_SCREEN_POINTLESS, /* the same whoever begins */
     GO_SCREEN_KO,        /* the best result is a ko */
     GO_SCREEN_LENGTH,    /* the line is shorter or longer than wanted */

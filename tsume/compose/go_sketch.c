@@ -32,7 +32,8 @@ static void grow_room(struct rng *rng, const struct go_sketch_options *o, struct
 {
     int points[GO_POINTS_MAX], count = 0;
     int wanted = o->room_min + (int)rng_below(rng, (uint64_t)(o->room_max - o->room_min + 1));
-    points[count++] = rng_below(rng, 4) == 0 ? s->frame.cols / 2 : 0; /* at a side, or in the corner */
+    points[count++] =
+        rng_below(rng, 4) == 0 ? s->frame.cols / 2 : 0; /* at a side, or in the corner */
     s->cell[points[0]] = SKETCH_EMPTY;
     for (int i = 0; i < GROW_TRIES && count < wanted; i++) {
         int near[4];

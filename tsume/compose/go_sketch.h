@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A life-and-death problem while it is made: a room in a corner or at a side, what stands in it, and
- * a wall around it that follows from the room. Black always plays first. */
+/* A life-and-death problem while it is made: a room in a corner or at a side, what stands in it,
+ * and a wall around it that follows from the room. Black always plays first. */
 #ifndef SAKUI_TSUME_COMPOSE_GO_SKETCH_H
 #define SAKUI_TSUME_COMPOSE_GO_SKETCH_H
 

@@ -57,10 +57,10 @@ static sakui_status read_kept(void *context, char *text, const struct state_plac
     if (*rest != ' ' || !read_sketch(rest + 1, &s))
         return state_refuse(place, "a kept problem cannot be read");
     struct go_composed *c = mem_zalloc(1, sizeof *c);
-    sakui_status status =
-        c ? go_screen_try(&g->options.screen, &s, &answer, c) : SAKUI_MEMORY;
+    sakui_status status = c ? go_screen_try(&g->options.screen, &s, &answer, c) : SAKUI_MEMORY;
     if (!status && answer != GO_SCREEN_SOUND)
-        status = state_refuse(place, "a kept problem is not sound; was the file made by another version?");
+        status = state_refuse(place,
+                              "a kept problem is not sound; was the file made by another version?");
     if (!status) {
         struct go_kept k = go_generation_score(g, c);
         k.born = born;

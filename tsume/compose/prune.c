@@ -27,15 +27,28 @@ static bool note(edit_list *removed, const struct edit *e)
     return !removed || vec_push(removed, *e);
 }
 
+static void drop_kept(edit_list *edits, const struct shogi_position *keep)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < edits->count; i++) {
+        shogi_square s = edits->items[i].square;
+        if (s < 0 || !keep->board[s])
+            edits->items[left++] = edits->items[i];
+    }
+    edits->count = left;
+}
+
 /* One piece that can go, or two at once; *found false if there is none. */
 static sakui_status prune_some(struct screen *screen, struct composed *c, bool two,
-                               edit_list *removed, bool *found)
+                               const struct shogi_position *keep, edit_list *removed, bool *found)
 {
     edit_list edits = {0};
     sakui_status status = SAKUI_OK;
     *found = false;
     if (!edits_list(&c->start, EDIT_BIT(EDIT_REMOVE), 0, &edits))
         status = SAKUI_MEMORY;
+    if (keep)
+        drop_kept(&edits, keep);
     for (size_t i = 0; i < edits.count && !status && !*found; i++) {
         struct shogi_position less, lesser;
         if (!edit_apply(&c->start, &edits.items[i], &less))
@@ -57,15 +70,15 @@ static sakui_status prune_some(struct screen *screen, struct composed *c, bool t
 }
 
 sakui_status prune_composed(struct screen *screen, struct composed *c, bool pairs,
-                            edit_list *removed)
+                            const struct shogi_position *keep, edit_list *removed)
 {
     bool found = true;
     sakui_status status = SAKUI_OK;
     screen_set_plies(screen, c->plies, c->plies);
     while (found && !status) {
-        status = prune_some(screen, c, false, removed, &found);
+        status = prune_some(screen, c, false, keep, removed, &found);
         if (!status && !found && pairs)
-            status = prune_some(screen, c, true, removed, &found);
+            status = prune_some(screen, c, true, keep, removed, &found);
     }
     return status;
 }

@@ -9,8 +9,9 @@
 /* Takes away pieces, one after the other, as long as the problem stays sound with the same line;
  * with `pairs` also two at once where no single one can go. `c` is sound by the screen; the edits
  * made are appended to `removed` (may be NULL), each in terms of the setup before it. The order is
- * fixed: the attacker's hand last. Leaves the screen's bounds at the length of the problem. */
+ * fixed: the attacker's hand last. Pieces of `keep` (may be NULL) stay. Leaves the screen's bounds
+ * at the length of the problem. */
 sakui_status prune_composed(struct screen *screen, struct composed *c, bool pairs,
-                            edit_list *removed);
+                            const struct shogi_position *keep, edit_list *removed);
 
 #endif

@@ -40,9 +40,8 @@ static void finish_task(void *context, void *item)
 
 sakui_status round_run(const struct round *round, uint64_t *next, bool *whole)
 {
-    struct running w = {.round = round,
-                        .tasks = mem_zalloc(ROUND_TASKS, round->size),
-                        .first = *next};
+    struct running w = {
+        .round = round, .tasks = mem_zalloc(ROUND_TASKS, round->size), .first = *next};
     struct jobs jobs = {.context = &w,
                         .cancel = round->cancel,
                         .next = next_task,

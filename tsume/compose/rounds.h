@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A round: ROUND_TASKS tasks side by side, each known by its number alone, and what they found taken
- * in their order. So the outcome does not depend on how many run at once, and a run that was stopped
- * goes on from its last whole round. */
+/* A round: ROUND_TASKS tasks side by side, each known by its number alone, and what they found
+ * taken in their order. So the outcome does not depend on how many run at once, and a run that was
+ * stopped goes on from its last whole round. */
 #ifndef SAKUI_TSUME_COMPOSE_ROUNDS_H
 #define SAKUI_TSUME_COMPOSE_ROUNDS_H
 
@@ -27,7 +27,8 @@ struct round {
     sakui_status (*take)(void *context, void *task, bool whole);
     void (*drop)(void *task); /* frees what the task holds */
 };
-/* The tasks from *next on, which is moved on if the round was whole. *whole false: a cancel came. */
+/* The tasks from *next on, which is moved on if the round was whole. *whole false: a cancel came.
+ */
 sakui_status round_run(const struct round *round, uint64_t *next, bool *whole);
 
 /* The chance of a task. */

@@ -5,8 +5,9 @@
 
 #define PLACES         40 /* squares looked at before giving up on a piece */
 #define DEFENDER_REACH 2
+#define LONG_PLIES     7 /* from here on: a king near the corner, few attackers, more in hand */
 
-void setup_options_init(struct setup_options *o)
+void setup_options_init(struct setup_options *o, int plies)
 {
     *o = (struct setup_options){.attackers_min = 1,
                                 .attackers_max = 4,
@@ -14,7 +15,16 @@ void setup_options_init(struct setup_options *o)
                                 .defenders_max = 5,
                                 .hand_min = 1,
                                 .hand_max = 3,
+                                .king_files = 5,
+                                .king_ranks = 4,
                                 .reach = 3};
+    if (plies < LONG_PLIES)
+        return;
+    o->attackers_max = 3;
+    o->hand_min = 2;
+    o->hand_max = 4;
+    o->king_files = 3;
+    o->king_ranks = 2;
 }
 
 int setup_random_type(struct rng *rng)
@@ -91,7 +101,8 @@ void setup_random(struct rng *rng, const struct setup_options *o, struct shogi_p
 {
     shogi_clear(p);
     /* The right half, near the top: the mirrored problems are the same ones. */
-    shogi_square king = shogi_square_of(between(rng, 1, 5), between(rng, 1, 4));
+    shogi_square king =
+        shogi_square_of(between(rng, 1, o->king_files), between(rng, 1, o->king_ranks));
     shogi_put(p, king, shogi_piece_of(SHOGI_WHITE, SHOGI_KING));
     for (int n = between(rng, o->attackers_min, o->attackers_max); n > 0; n--)
         place_near(rng, p, king, o->reach,

@@ -10,9 +10,11 @@ struct setup_options {
     int attackers_min, attackers_max; /* pieces of the attacker on the board */
     int defenders_min, defenders_max; /* of the defender, the king apart */
     int hand_min, hand_max;           /* in the attacker's hand */
+    int king_files, king_ranks;       /* the king stands so far from the corner at most */
     int reach;                        /* how far from the king pieces stand */
 };
-void setup_options_init(struct setup_options *options);
+/* What brings most problems of at least so many plies (docs/methods/compose.md). */
+void setup_options_init(struct setup_options *options, int plies);
 
 /* Black attacks; white holds the rest of the set. Pieces come one by one, each on a square where
  * the position still can stand (no dead piece, no second pawn, no check), so every throw is one. */

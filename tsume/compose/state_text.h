@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The text of a generation's state: a heading, what it was made from, numbers, the problems kept. */
+/* The text of a generation's state: a heading, what it was made from, numbers, the problems kept.
+ */
 #ifndef SAKUI_TSUME_COMPOSE_STATE_TEXT_H
 #define SAKUI_TSUME_COMPOSE_STATE_TEXT_H
 

@@ -26,9 +26,9 @@ static void keep(struct worker *w, struct composed *c)
     struct kept k = {.born = w->task->number};
     sakui_status status = SAKUI_OK;
     if (w->g->options.method != METHOD_SHAPE)
-        status = prune_composed(w->screen, c, false, NULL);
+        status = prune_composed(w->screen, c, false, NULL, NULL);
     if (!status && w->g->options.method != METHOD_SHAPE)
-        status = tidy_composed(w->screen, c);
+        status = tidy_composed(w->screen, c, NULL);
     if (!status)
         status = generation_measure(w->g, c, &k);
     if (!status && !vec_push(&w->task->found, k))

@@ -28,13 +28,14 @@ static sakui_status replace(struct screen *screen, struct composed *c, shogi_squ
     return status;
 }
 
-sakui_status tidy_composed(struct screen *screen, struct composed *c)
+sakui_status tidy_composed(struct screen *screen, struct composed *c,
+                           const struct shogi_position *keep)
 {
     sakui_status status = SAKUI_OK;
     screen_set_plies(screen, c->plies, c->plies);
     for (shogi_square s = 0; s < SHOGI_SQUARES && !status; s++) {
         int type = shogi_piece_type(c->start.board[s]);
-        if (!looks_odd(type))
+        if (!looks_odd(type) || (keep && keep->board[s]))
             continue;
         const int instead[] = {type - SHOGI_PROMOTED, SHOGI_GOLD, SHOGI_PAWN + SHOGI_PROMOTED};
         bool done = false;
