@@ -89,6 +89,26 @@ static sakui_status add_number(struct problem *p, const char *key, double value)
     return problem_tag_add(p, key, text);
 }
 
+/* Lists have no place for more than moves, and would say so every time. */
+static bool is_list(const struct compose_run *run)
+{
+    return strcmp(run->values->to, "usi") == 0 || strcmp(run->values->to, "sfen") == 0;
+}
+
+static sakui_status add_tags(const struct compose_run *run, const struct composed *c,
+                             const struct measures *m, const char *words, struct problem *p)
+{
+    sakui_status status = problem_tag_add(p, "composed", words);
+    if (!status)
+        status = problem_tag_add(p, "verdict", c->flawed ? "flawed" : "sound");
+    if (!status)
+        status = problem_tag_add(p, "profile", run->screen.profile.name);
+    for (int i = 0; i < MEASURED_INDICATORS && !status && !m->censored; i++)
+        status =
+            add_number(p, measured_indicator_name((enum measured_indicator)i), m->indicator[i]);
+    return status;
+}
+
 static sakui_status fill_problem(const struct compose_run *run, const struct composed *c,
                                  const struct measures *m, const char *id, const char *words,
                                  struct problem *p)
@@ -98,19 +118,12 @@ static sakui_status fill_problem(const struct compose_run *run, const struct com
     p->game = PROBLEM_SHOGI;
     p->side = c->start.side == SHOGI_BLACK ? SIDE_BLACK : SIDE_WHITE;
     p->goal = GOAL_MATE;
-    p->plies = c->plies;
-    sakui_status status = problem_set(p, &p->id, id);
-    if (!status)
-        status = problem_set(p, &p->setup, sfen);
-    if (!status)
-        status = problem_tag_add(p, "composed", words);
-    if (!status)
-        status = problem_tag_add(p, "verdict", c->flawed ? "flawed" : "sound");
-    if (!status)
-        status = problem_tag_add(p, "profile", run->screen.profile.name);
-    for (int i = 0; i < MEASURED_INDICATORS && !status && !m->censored; i++)
-        status =
-            add_number(p, measured_indicator_name((enum measured_indicator)i), m->indicator[i]);
+    p->plies = is_list(run) ? 0 : c->plies;
+    sakui_status status = problem_set(p, &p->setup, sfen);
+    if (!status && !is_list(run))
+        status = problem_set(p, &p->id, id);
+    if (!status && !is_list(run))
+        status = add_tags(run, c, m, words, p);
     struct problem_node *n = p->root;
     for (int i = 0; i < c->plies && !status && n; i++) {
         shogi_move_to_usi(c->line[i], usi);
@@ -118,8 +131,8 @@ static sakui_status fill_problem(const struct compose_run *run, const struct com
     }
     if (!n)
         return SAKUI_MEMORY;
-    if (strcmp(run->values->to, "usi") != 0 && strcmp(run->values->to, "sfen") != 0)
-        n->end = END_MATE; /* lists have no place for it, and would say so every time */
+    if (!is_list(run))
+        n->end = END_MATE;
     return status;
 }
 

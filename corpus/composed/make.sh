@@ -1,33 +1,30 @@
 #!/bin/sh
-# Makes a set of problems like this folder's from nothing but the seeds below (some six CPU minutes).
-#   make.sh SAKUI FOLDER [JOBS]     the set does not depend on JOBS
-# The lists of each length can be given beforehand (FOLDER/03.usi, 05.usi, 0709.usi, 11.usi, 13.usi):
-# what is there is not made again.
+# Makes this folder's problems from nothing but the seeds below (some two CPU minutes), byte by byte, with
+# the program version that README.md names; the number of jobs does not matter.
+#   make.sh SAKUI FOLDER [JOBS]     all of it: composed.usi, one KIF file each, SUMS
+#   make.sh SAKUI FOLDER 1 sample   only sample.usi, a few seconds: tests compare it with the one kept here
 set -e
-sakui=$1 out=$2 jobs=${3:-2}
+sakui=$1 out=$2 jobs=${3:-2} part=${4:-all}
 mkdir -p "$out"
 cd "$out"
 
+# Sacrifices, king moves, a quiet first move and several kinds of drops count for a problem; pieces,
+# captures and a full hand against it.
+target='2*sacrifices + king_moves + 2*quiet_first + non_promotions - 0.6*pieces_start - captures - 0.4*hand_start'
 generate() {
-    list=$1
-    shift
-    [ -s "$list" ] || "$sakui" compose generate --method evolve --quick 400 --indicators 0 \
-        --target '2*sacrifices + king_moves + 2*quiet_first - 0.6*pieces_start - captures - 0.4*hand_start' \
-        --per-pattern 2 --per-niche 12 --jobs "$jobs" -q --to usi "$@" >"$list"
+    "$sakui" compose generate --method evolve --quick 400 --nodes 20000 --indicators 0 --target "$target" \
+        --per-pattern 2 --jobs "$jobs" -q --to usi "$@"
 }
 of_length() { awk -v n="$1" '{ for (i = 1; i <= NF; i++) if ($i == "moves" && NF - i == n) print }'; }
 
-generate 03.usi --plies 3 --seed 1003 --tries 20000 --per-ending 1 --best 75
-generate 05.usi --plies 5 --seed 1005 --tries 22980 --per-ending 1 --best 75
-generate 0709.usi --plies 7-9 --seed 1009 --tries 56298 --per-ending 3
-# Two plies more on what is there.
-of_length 9 <0709.usi >09.seeds
-generate 11.usi --plies 11 --seed 1011 --tries 15000 --per-ending 3 09.seeds
-of_length 11 <11.usi >11.seeds
-generate 13.usi --plies 13 --seed 1013 --tries 33383 --per-ending 3 11.seeds
-
+if [ "$part" = sample ]; then
+    generate --plies 3-5 --per-niche 12 --per-ending 1 --seed 1001 --tries 1500 >sample.usi
+    exit
+fi
+generate --plies 3-5 --per-niche 14 --per-ending 1 --seed 1003 --tries 12000 >short.usi
+generate --plies 7-13 --per-niche 12 --per-ending 2 --seed 1007 --tries 48000 >long.usi
 for n in 3 5 7 9 11 13; do
-    cat 03.usi 05.usi 0709.usi 11.usi 13.usi | of_length $n
+    cat short.usi long.usi | of_length $n
 done >composed.usi
 # With names, as a table; then one KIF file each.
 {
@@ -41,4 +38,4 @@ rm -f composed-*.kif
     /^#KIF/ { head = $0; name = ""; next }
     name == "" { split($0, w, "："); name = w[2] ".kif"; print head >name }
     { print >name }'
-rm -f 09.seeds 11.seeds composed.tsv
+rm -f short.usi long.usi composed.tsv

@@ -12,6 +12,8 @@
 #define VERIFY_NODES  2000000
 #define QUICK_MEMORY  ((size_t)2 << 20) /* emptied for every position: small is quick */
 #define VERIFY_MEMORY ((size_t)64 << 20)
+#define SMALL_MEMORY  ((size_t)4 << 20) /* enough for verdicts of SMALL_NODES */
+#define SMALL_NODES   50000
 
 struct screen {
     struct screen_options options;
@@ -221,7 +223,8 @@ static sakui_status ask_verdict(struct screen *s, struct composed *c, enum scree
         .profile = s->options.profile,
         .first = true,
         .limits = {.nodes = s->options.verify_nodes,
-                   .memory_bytes = VERIFY_MEMORY,
+                   .memory_bytes =
+                       s->options.verify_nodes <= SMALL_NODES ? SMALL_MEMORY : VERIFY_MEMORY,
                    .cancel = s->options.cancel},
     };
     sakui_status status = verify_position(&c->start, NULL, &options, &report);
