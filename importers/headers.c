@@ -48,7 +48,8 @@ void headers_fill(struct problem *p)
         p->plies = (int)n;
 }
 
-static const char *const works[] = {"作品名", "作者", "作品番号", NULL};
+/* Not 表題 and ID, which games have too. */
+static const char *const works[] = {"作品名", "作者", "作者名", "作品番号", NULL};
 static const char *const games[] = {"先手",     "後手",     "下手", "上手",
                                     "開始日時", "終了日時", "棋戦", NULL};
 
@@ -79,14 +80,26 @@ void headers_settle_goal(struct problem *p)
         p->plies = (int)problem_main_length(p);
 }
 
-/* Would a reader find the claimed length by itself (headers_settle_goal)? */
-static bool length_is_counted(const struct problem *p, bool says_mate)
+static bool is_work(const char *key)
+{
+    size_t i = 0;
+    while (works[i] && strcmp(works[i], key) != 0)
+        i++;
+    return works[i] != NULL;
+}
+
+/* Would a reader find the claimed length by itself (headers_settle_goal)? `fields` are the headers
+ * it will find besides the tags. */
+static bool length_is_counted(const struct problem *p, bool says_mate, const struct header *fields,
+                              size_t count)
 {
     struct setup s;
     if (main_end(p)->end != END_MATE || (size_t)p->plies != problem_main_length(p) ||
         !setup_from_sfen(&s, p->setup))
         return false;
-    bool work = headers_first_tag(p, works) || *p->title || *p->author || problem_has_own_id(p);
+    bool work = headers_first_tag(p, works) != NULL;
+    for (size_t i = 0; i < count; i++)
+        work = work || is_work(fields[i].key);
     return says_mate || setup_goal(&s) == GOAL_MATE || (work && !handicap_by_sfen(p->setup));
 }
 
@@ -106,7 +119,7 @@ size_t headers_of_fields(const struct problem *p, bool says_mate, struct header 
         if (fields[i].text[0] && (!said || strcmp(said, fields[i].text) != 0))
             out[n++] = (struct header){.key = fields[i].keys[0], .text = fields[i].text};
     }
-    if (p->plies > 0 && !problem_tag_get(p, PLIES) && !length_is_counted(p, says_mate)) {
+    if (p->plies > 0 && !problem_tag_get(p, PLIES) && !length_is_counted(p, says_mate, out, n)) {
         out[n].key = PLIES;
         snprintf(out[n].number, sizeof out[n].number, "%d", p->plies);
         out[n].text = out[n].number;

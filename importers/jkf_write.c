@@ -51,41 +51,48 @@ static void add_string(struct jkf_writer *w, const char *text)
 
 /* ---- head ---- */
 
-#define LOOK_AHEAD 1000 /* so that a file of nothing but headers does not take quadratic time */
+#define LOOK_BACK 1000 /* so that a file of nothing but headers does not take quadratic time */
 
-/* Is there a later tag of the same name? JSON objects hold each name once: the last. */
-static bool is_repeated(const struct problem_tag *t)
+/* Has this name been written before? JSON objects hold each name once: the first, which is the one
+ * that counts when headers are understood. */
+static bool is_repeated(const struct jkf_writer *w, const struct problem_tag *t,
+                        const struct header *fields, size_t count)
 {
     size_t steps = 0;
-    for (const struct problem_tag *later = t->next; later && steps < LOOK_AHEAD;
-         later = later->next, steps++) {
-        if (strcmp(later->key, t->key) == 0)
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(fields[i].key, t->key) == 0)
+            return true;
+    }
+    for (const struct problem_tag *before = w->p->tags; before != t && steps < LOOK_BACK;
+         before = before->next, steps++) {
+        if (strcmp(before->key, t->key) == 0)
             return true;
     }
     return false;
+}
+
+static void write_pair(struct jkf_writer *w, bool comma, const char *key, const char *text)
+{
+    add(w, comma ? "," : "");
+    add_string(w, key);
+    add(w, ":");
+    add_string(w, text);
 }
 
 static void write_header(struct jkf_writer *w)
 {
     struct header fields[HEADER_FIELDS];
     size_t count = headers_of_fields(w->p, false, fields);
-    bool comma = false;
     add(w, "\"header\":{");
-    for (size_t i = 0; i < count; i++, comma = true) {
-        add(w, comma ? "," : "");
-        add_string(w, fields[i].key);
-        add(w, ":");
-        add_string(w, fields[i].text);
-    }
+    for (size_t i = 0; i < count; i++)
+        write_pair(w, i > 0, fields[i].key, fields[i].text);
+    bool comma = count > 0;
     for (const struct problem_tag *t = w->p->tags; t; t = t->next) {
-        if (is_repeated(t)) {
+        if (is_repeated(w, t, fields, count)) {
             w->lost_tags++;
             continue;
         }
-        add(w, comma ? "," : "");
-        add_string(w, t->key);
-        add(w, ":");
-        add_string(w, t->value);
+        write_pair(w, comma, t->key, t->value);
         comma = true;
     }
     add(w, "}");

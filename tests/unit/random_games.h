@@ -167,8 +167,10 @@ static inline void random_head(struct rng *r, struct problem *p)
     const char **const fields[] = {&p->id, &p->title, &p->author, &p->source, &p->date};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         random_field(r, p, fields[i]);
-    if (p->goal == GOAL_GAME && !handicap_by_sfen(p->setup) && (*p->title || *p->author || *p->id))
-        p->goal = GOAL_MATE; /* with two kings: a work, not a game */
+    if (p->goal == GOAL_GAME && !handicap_by_sfen(p->setup)) { /* two kings: a work, not a game */
+        p->goal = GOAL_MATE;
+        (void)problem_tag_add(p, "作品番号", "7");
+    }
     if (rng_below(r, 4) == 0)
         p->plies = (int)rng_below(r, 2) ? (int)problem_main_length(p) : (int)rng_below(r, 40);
     for (uint64_t n = rng_below(r, 4); n > 0; n--) {

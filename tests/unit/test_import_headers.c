@@ -110,6 +110,23 @@ START_TEST(fields_are_kept_beside_headers)
 }
 END_TEST
 
+/* The first header of a name counts, so it is the one a format with unique names keeps. */
+START_TEST(the_first_of_repeated_headers_counts)
+{
+    for (size_t i = 0; i < CARRIERS; i++) {
+        struct problem *p = mate_in_one(ONE_KING, END_MATE);
+        ck_assert_int_eq(problem_set(p, &p->author, "甲"), SAKUI_OK);
+        ck_assert_int_eq(problem_tag_add(p, "作者名", "甲"), SAKUI_OK);
+        ck_assert_int_eq(problem_tag_add(p, "作者名", "乙"), SAKUI_OK);
+        struct problem *back = again(p, carriers[i]);
+        ck_assert_str_eq(back->author, "甲");
+        ck_assert_str_eq(problem_tag_get(back, "作者名"), "甲");
+        problem_free(back);
+        problem_free(p);
+    }
+}
+END_TEST
+
 static size_t losses(const struct problem *p, enum import_format f, const char *code)
 {
     struct diag_list diags = {0};
@@ -240,6 +257,7 @@ int main(void)
     tcase_add_test(t, a_counted_length_is_no_header);
     tcase_add_test(t, a_claimed_length_is_kept);
     tcase_add_test(t, fields_are_kept_beside_headers);
+    tcase_add_test(t, the_first_of_repeated_headers_counts);
     tcase_add_test(t, writers_say_which_headers_are_lost);
     tcase_add_test(t, hands_as_magazines_print_them);
     tcase_add_test(t, handicaps_without_their_last_letter);
