@@ -3,12 +3,10 @@
 
 #include <string.h>
 
-#include "core/rng.h"
 #include "tsume/go/life.h"
 
 struct go_game_undo {
     struct go_state position;
-    uint32_t passed;
 };
 
 void go_game_start(struct go_game_state *g, const struct go_region *region,
@@ -55,11 +53,10 @@ static enum game_value go_expand(const void *state, game_move *moves, size_t *co
 static void go_play(void *state, game_move move, void *undo)
 {
     struct go_game_state *g = state;
-    struct go_game_undo u = {g->position, g->passed};
+    struct go_game_undo u = {g->position};
     memcpy(undo, &u, sizeof u);
     go_region_play(g->region, &g->position, (go_move)move);
     g->position.ko = GO_NO_KO;
-    g->passed = move == GO_MOVE_PASS;
 }
 
 static void go_take_back(void *state, game_move move, const void *undo)
@@ -69,13 +66,12 @@ static void go_take_back(void *state, game_move move, const void *undo)
     (void)move;
     memcpy(&u, undo, sizeof u);
     g->position = u.position;
-    g->passed = u.passed;
 }
 
 static uint64_t go_key(const void *state)
 {
     const struct go_game_state *g = state;
-    return mix64(go_state_key(&g->position) + g->passed);
+    return go_state_key(&g->position);
 }
 
 const struct game go_game = {.name = "go",

@@ -4,9 +4,12 @@
  *
  * The rules are those of tsume/go/region.h but for ko, which here is situational super-ko alone: a
  * move that repeats stones and side to move loses (REPETITION_CURRENT_LOSS), nobody has threats,
- * and the attacker never passes. The defender may always pass; a position after his pass is one of
- * its own, so that a pass never repeats. What the static tests for life and death know is settled.
- */
+ * and the attacker never passes. The defender may pass, but not so as to repeat. What the static
+ * tests for life and death know is settled: both hold under these rules, too, since a group alive
+ * by them may pass for ever without repeating.
+ *
+ * For one-eye problems only: where two eyes are asked for, a crucial stone may be taken and put
+ * back, and then positions of the same stones have different futures. */
 #ifndef SAKUI_REPORTS_LAB_GO_GAME_H
 #define SAKUI_REPORTS_LAB_GO_GAME_H
 
@@ -16,7 +19,6 @@
 struct go_game_state {
     const struct go_region *region;
     struct go_state position; /* its ko is never set */
-    uint32_t passed;          /* the defender has just passed */
     uint32_t knowledge;       /* enum go_knowledge: what the static tests may use */
 };
 
