@@ -9,8 +9,8 @@ for file in corpus/lab/*.yaml; do
     name=$(basename "$file" .yaml)
     "$sakui" lab --list | grep -q "^$name " || { echo "$name is not in the list"; bad=1; }
 done
-for name in kishimoto-figures ishitobi-othello hort-loa hort-loa5 seo-zuko all-games; do
-    "$sakui" lab "$name" --quick --count 3 --nodes 20000 --jobs 2 --out-dir "$out" --no-progress >"$out/text" ||
+for name in kishimoto-figures kishimoto-checkers kishimoto-one-eye kishimoto-tsume-go-parts ishitobi-othello hort-loa hort-loa5 seo-zuko all-games; do
+    "$sakui" lab "$name" --quick --count 3 --nodes 10000 --jobs 2 --out-dir "$out" --no-progress >"$out/text" ||
         { echo "$name: exit $?"; bad=1; }
     grep -q "^$name: .* reproduced, .* not comparable" "$out/text" || { echo "$name: no summary"; bad=1; }
     [ -s "$out/$name.csv" ] || { echo "$name: no table"; bad=1; }

@@ -271,6 +271,46 @@ START_TEST(zone_proofs_are_proofs)
 }
 END_TEST
 
+/* On 4×4 full-width search decides every position: each proof on zones and each VCDT win is held
+ * against the truth. */
+START_TEST(zone_proofs_on_a_board_that_can_be_decided)
+{
+    struct rng rng;
+    int proven = 0, vcdt = 0, lost = 0;
+    rng_seed(&rng, 25);
+    for (int i = 0; i < 250; i++) {
+        struct connect6_state s;
+        struct search_options o;
+        struct search_result r;
+        struct limits limits = {.nodes = 2000, .memory_bytes = 32 << 20};
+        scatter(&s, &rng, 4, 4, 4 + (int)rng_below(&rng, 6));
+        if (connect6_open_win(&s, s.side) >= 0)
+            continue;
+        struct connect6_vcdt v = {
+            .attacker = s.side, .extra = 2, .depth_max = 3, .nodes_max = 3000};
+        enum search_value truth = full_width(&s, 400000);
+        ck_assert_int_ne(truth, SEARCH_UNKNOWN);
+        bool wins = connect6_vcdt_wins(&v, &s, NULL);
+        ck_assert_msg(!wins || truth == SEARCH_PROVEN, "VCDT, position %d", i);
+        s.solver = connect6_solver_new(1, 10); /* so weak that the zones have work to do */
+        search_options_init(&o);
+        o.keep_tree = true;
+        ck_assert_int_eq(search_run(search_find("df-pn"), &connect6_zone_game, &s, &o, &limits, &r),
+                         SAKUI_OK);
+        ck_assert_msg(r.value != SEARCH_PROVEN || truth == SEARCH_PROVEN, "zones, position %d", i);
+        proven += r.value == SEARCH_PROVEN;
+        vcdt += wins;
+        lost += truth == SEARCH_DISPROVEN;
+        search_result_free(&r);
+        connect6_solver_free(s.solver);
+    }
+    printf("%d proven on zones, %d won by VCDT, %d not won in truth\n", proven, vcdt, lost);
+    ck_assert_int_gt(proven, 10);
+    ck_assert_int_gt(vcdt, 10);
+    ck_assert_int_gt(lost, 50);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("connect6");
@@ -280,6 +320,7 @@ int main(void)
     tcase_add_test(t, vcdt_wins_are_wins);
     tcase_add_test(t, zones_hold);
     tcase_add_test(t, zone_proofs_are_proofs);
+    tcase_add_test(t, zone_proofs_on_a_board_that_can_be_decided);
     suite_add_tcase(s, t);
     return run_suite(s);
 }

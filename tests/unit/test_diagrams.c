@@ -307,6 +307,48 @@ START_TEST(histogram_counts)
 }
 END_TEST
 
+/* A row each; two bars where the paper has a number; a search cut off says so. */
+START_TEST(pairs_of_bars)
+{
+    struct plot_pair p[] = {{"both", 2, 3}, {"ours <alone>", 1, NAN}, {"cut", INFINITY, 4}};
+    struct plot_frame frame = {.title = "a title", .x_label = "units", .alone = true};
+    struct strbuf svg;
+    strbuf_init(&svg);
+    svg_pairs(&svg, &frame, p, 3);
+    xmlDocPtr doc = parse(&svg);
+    ck_assert_int_eq(count_of(doc, "//s:rect[@class='bar theirs']"), 2 + 1); /* and the legend's */
+    ck_assert_int_eq(count_of(doc, "//s:rect[@class='bar ']"), 3 + 1);
+    ck_assert_int_eq(count_of(doc, "//s:text[contains(@class,'title')]"), 1);
+    ck_assert_int_eq(count_of(doc, "//s:text[text()='∞ (cut off)']"), 1);
+    xmlFreeDoc(doc);
+    strbuf_free(&svg);
+}
+END_TEST
+
+/* A curve stops where a value is missing, and a value without end is marked above the frame. */
+START_TEST(curves_have_gaps)
+{
+    struct plot_point points[] = {
+        {0, 1, false, NULL}, {1, 2, false, NULL}, {2, INFINITY, false, NULL}, {3, 2, false, NULL}};
+    struct plot_curve curve = {"c", points, 4};
+    struct plot_frame frame = {.y_log = true, .alone = true};
+    struct strbuf svg;
+    strbuf_init(&svg);
+    svg_curves(&svg, &frame, &curve, 1);
+    xmlDocPtr doc = parse(&svg);
+    ck_assert_int_eq(count_of(doc, "//s:circle"), 3);
+    ck_assert_int_eq(count_of(doc, "//s:path[@class='mark-4']"), 1);
+    /* two strokes: M…L… and M… */
+    ck_assert_int_eq(
+        count_of(doc, "//s:path[@class='curve-0'][contains(substring-after(@d,'L'),'M')]"), 1);
+    /* 1 and 2 on both axes: the log axis of little span is marked finely */
+    ck_assert_int_eq(count_of(doc, "//s:text[text()='1']"), 2);
+    ck_assert_int_eq(count_of(doc, "//s:text[text()='2']"), 2);
+    xmlFreeDoc(doc);
+    strbuf_free(&svg);
+}
+END_TEST
+
 START_TEST(empty_plots_are_plots)
 {
     struct plot_frame frame = {.alone = true, .x_log = true, .y_log = true};
@@ -351,6 +393,8 @@ int main(void)
     tcase_add_test(t, styles_without_variables);
     tcase_add_test(t, scatter_fits_the_line);
     tcase_add_test(t, histogram_counts);
+    tcase_add_test(t, pairs_of_bars);
+    tcase_add_test(t, curves_have_gaps);
     tcase_add_test(t, empty_plots_are_plots);
     suite_add_tcase(s, t);
     return run_suite(s);

@@ -48,6 +48,10 @@ static const struct {
      "lab-sweep", 5, 50},
     {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{measure: nodes, relative-to: b}]\n",
      "lab-row", 6, 11},
+    {HEAD "rows: [{label: a, algorithm: go-solver, go-parts: [luck]}]\ncompare: []\n", "lab-word",
+     5, 51},
+    {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{measure: nodes, statistic: mode}]\n",
+     "lab-statistic", 6, 39},
     {"positions: [{game: chess, from: air}]\nrows: []\ncompare: []\n", "lab-source", 1, 13},
 };
 
@@ -108,7 +112,9 @@ static const char *const two_rows = HEAD
     "not-comparable: because}\n"
     "  - {name: rel, measure: iterations, statistic: median-ratio, relative-to: base}\n"
     "  - {name: won, measure: solved, statistic: mean}\n"
-    "  - {name: none, measure: tuned-e, statistic: median}\n";
+    "  - {name: none, measure: tuned-e, statistic: median}\n"
+    "  - {name: sd, measure: iterations, statistic: sd}\n"
+    "  - {name: wrong, measure: wrong, statistic: sum}\n";
 
 struct fixture {
     struct lab_experiment *e;
@@ -172,6 +178,14 @@ START_TEST(statistics_by_hand)
     /* Wilson's interval for 4 of 5, from its closed form */
     ck_assert_double_eq_tol(find(&f, 4, 1).low, 0.3755, 1e-4);
     ck_assert_double_eq_tol(find(&f, 4, 1).high, 0.9638, 1e-4);
+    /* 10 20 30 40: variance 500 / 3; of 5 15 10 50: 1250 / 3, by hand */
+    ck_assert_double_eq_tol(find(&f, 6, 0).ours, sqrt(500.0 / 3), 1e-9);
+    ck_assert_double_eq_tol(find(&f, 6, 1).ours, sqrt(1250.0 / 3), 1e-9);
+    f.results[5].measure[LAB_WRONG] = 1;
+    f.results[7].measure[LAB_WRONG] = 0;
+    x = find(&f, 7, 1); /* of the two whose truth is known one is wrong */
+    ck_assert_uint_eq(x.n, 2);
+    ck_assert_double_eq(x.ours, 1);
     x = find(&f, 5, 0); /* nobody measured it */
     ck_assert_uint_eq(x.n, 0);
     ck_assert_int_eq(x.verdict, LAB_NOT_COMPARABLE);
@@ -183,6 +197,39 @@ START_TEST(statistics_by_hand)
     ck_assert_uint_eq(pairs, 1); /* 60 < 500 in the paper, 80 > 30 here */
     ck_assert_uint_eq(same, 0);
     lab_free(f.e);
+}
+END_TEST
+
+/* Every generated position of checkers is solved as its endgame table says; ignoring history may
+ * change that, which is what `wrong` counts. */
+START_TEST(truth_is_compared)
+{
+    struct lab_experiment *e = NULL;
+    struct lab_result *results = NULL;
+    struct lab_options o = {.jobs = 1};
+    ck_assert_int_eq(
+        read_text(&e,
+                  "title: t\npaper: p\npositions:\n"
+                  "  - {set: c, game: checkers, from: endgames, pieces: 3, known: 2, plies: 3, "
+                  "count: 8, seed: 1}\n"
+                  "nodes: 3000\nrows: [{label: a, algorithm: df-pn, check: true}]\ncompare: []\n",
+                  NULL),
+        SAKUI_OK);
+    ck_assert_int_eq(lab_make_cases(e, &o, NULL), SAKUI_OK);
+    ck_assert_uint_eq(e->case_count, 8);
+    ck_assert_int_eq(lab_run(e, &o, &results), SAKUI_OK);
+    int solved = 0;
+    for (size_t k = 0; k < 8; k++) {
+        ck_assert_int_eq(e->cases[k].truth, k % 2 ? SEARCH_DISPROVEN : SEARCH_PROVEN);
+        if (results[k].value == SEARCH_UNKNOWN)
+            continue;
+        solved++;
+        ck_assert_double_eq(results[k].measure[LAB_WRONG], 0);
+        ck_assert(results[k].measure[LAB_FLAWED] != 1);
+    }
+    ck_assert_int_gt(solved, 2);
+    mem_free(results);
+    lab_free(e);
 }
 END_TEST
 
@@ -228,6 +275,7 @@ int main(void)
     tcase_add_loop_test(t, mistakes_are_named, 0, sizeof mistakes / sizeof *mistakes);
     tcase_add_test(t, every_experiment_reads);
     tcase_add_test(t, statistics_by_hand);
+    tcase_add_test(t, truth_is_compared);
     tcase_add_test(t, same_whatever_the_jobs);
     suite_add_tcase(s, t);
     return run_suite(s);
