@@ -9,7 +9,7 @@
 
 #include "core/alloc.h"
 #include "core/clock.h"
-#include "tsume/go/names.h"
+#include "tsume/go/solver/kinds.h"
 
 #define LINE_MAX_MOVES 64
 
@@ -21,6 +21,7 @@ struct go_side_answer {
     bool with_moves;
     go_move line[LINE_MAX_MOVES];
     int line_length;
+    const char *kind; /* of ko; NULL */
 };
 
 struct go_answers {
@@ -52,12 +53,15 @@ static void ask_side(const struct context *c, struct go_solver *solver, const st
     all->nodes += a->status.nodes;
     if (a->status.verdict != GO_UNKNOWN)
         a->line_length = go_solver_line(solver, &k->go.compiled, &state, a->line, LINE_MAX_MOVES);
-    if (!a->with_moves)
-        return;
     rest = rest_of(c, all, began);
-    go_solver_first_moves(solver, &k->go.compiled, &state, &rest, &a->moves);
+    if (a->with_moves)
+        go_solver_first_moves(solver, &k->go.compiled, &state, &rest, &a->moves);
     for (int i = 0; i < a->moves.count; i++)
         all->nodes += a->moves.items[i].status.nodes;
+    uint64_t nodes = 0;
+    rest = rest_of(c, all, began);
+    a->kind = go_solver_kind(solver, &k->go.compiled, &state, &a->status, &rest, &nodes);
+    all->nodes += nodes;
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -138,17 +142,10 @@ static void put_moves_json(struct json *j, const struct go_case *k, const struct
     json_end_array(j);
 }
 
-static const char *name_of(const struct go_case *k, const struct go_side_answer *a)
-{
-    struct go_state state = k->go.state;
-    state.side = (uint8_t)a->side;
-    return go_result_name(&k->go.compiled, &state, &a->status);
-}
-
 static void put_side_json(struct json *j, const struct go_case *k, const struct go_side_answer *a)
 {
     go_status_json(k, &a->status, j);
-    json_kv_string(j, "kind", name_of(k, a));
+    json_kv_string(j, "kind", a->kind);
     if (a->with_moves)
         put_moves_json(j, k, a);
     put_line_json(j, k, a);
@@ -216,8 +213,8 @@ static void answer_text(const struct context *c, const struct problem *p, const 
         const struct go_side_answer *s = &a->of[i];
         strbuf_addf(out, "  %s to play: ", go_role_name(k, s->side));
         go_status_words(k, &s->status, out);
-        if (name_of(k, s))
-            strbuf_addf(out, " (%s)", name_of(k, s));
+        if (s->kind)
+            strbuf_addf(out, " (%s)", s->kind);
         strbuf_addc(out, '\n');
         put_moves_text(k, s, out);
         if (s->line_length) {

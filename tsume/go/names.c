@@ -23,8 +23,7 @@ static bool is_corner(const struct go_region *r, int p)
     return at >= 0 && (col == 0 || col == r->cols - 1) && (row == 0 || row == r->rows - 1);
 }
 
-/* The attacker stands on three or four points of a bent four, and on nothing else in that space. */
-static bool has_bent_four(const struct go_region *r, const struct go_state *s)
+bool go_has_bent_four(const struct go_region *r, const struct go_state *s)
 {
     go_set room = r->all & ~s->stones[GO_DEFENDER];
     if (r->eye >= 0)
@@ -42,14 +41,4 @@ static bool has_bent_four(const struct go_region *r, const struct go_state *s)
         }
     }
     return false;
-}
-
-const char *go_result_name(const struct go_region *r, const struct go_state *s,
-                           const struct go_status *status)
-{
-    if (status->verdict != GO_KO)
-        return NULL;
-    if (status->winner == GO_ATTACKER && has_bent_four(r, s))
-        return "bent-four-in-the-corner";
-    return status->threats == 1 ? "direct-ko" : "multi-step-ko";
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Results that have a name of their own. */
+/* Shapes that have a name of their own. */
 #ifndef SAKUI_TSUME_GO_NAMES_H
 #define SAKUI_TSUME_GO_NAMES_H
 
-#include "tsume/go/solver/solver.h"
+#include "tsume/go/region.h"
 
-/* "bent-four-in-the-corner": the attacker holds three or four points of that shape inside, and can
- * begin the ko when he likes; "direct-ko": one threat turns the result; "multi-step-ko": it takes
- * more (stages or approach moves: which of them is not told apart). NULL: no name. */
-const char *go_result_name(const struct go_region *r, const struct go_state *s,
-                           const struct go_status *status);
+/* Bent four in the corner: the attacker stands on three or four points of it, and on nothing else
+ * in that space. */
+bool go_has_bent_four(const struct go_region *r, const struct go_state *s);
 
 #endif
