@@ -11,6 +11,7 @@
 #define DEFAULT_MEMORY ((size_t)256 << 20)
 #define STACK_SHARE    32 /* one part in so many is left for the stack */
 #define DEFAULT_DEPTH  4000
+#define THREAD_BYTES   ((size_t)512 << 10) /* a further thread: its stack and its search */
 
 sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_options *options)
 {
@@ -23,7 +24,10 @@ sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_opti
     if (options)
         solver->options = *options;
     size_t memory = solver->options.memory_bytes ? solver->options.memory_bytes : DEFAULT_MEMORY;
-    if (!tsume_table_init(&solver->table, memory - memory / STACK_SHARE, solver->options.threads)) {
+    size_t threads = solver->options.threads > 1 ? (size_t)solver->options.threads - 1 : 0;
+    size_t table = memory - memory / STACK_SHARE;
+    table -= threads * THREAD_BYTES < table / 2 ? threads * THREAD_BYTES : table / 2;
+    if (!tsume_table_init(&solver->table, table, solver->options.threads)) {
         mem_free(solver);
         return SAKUI_MEMORY;
     }
