@@ -37,17 +37,23 @@ static bool refuse_other_games(const struct problem *p, struct diag_list *diags)
     return true;
 }
 
-/* A comment before the line, each of its lines with "# ". */
-static void write_comment(const struct problem *p, struct strbuf *out)
+/* A comment before the line, each of its lines with "# ". Tabs are what makes such a line a header
+ * that names columns, so they become blanks. */
+static void write_comment(const struct problem *p, struct strbuf *out, struct diag_list *diags)
 {
-    for (const char *t = p->root->comment; t;) {
-        const char *end = strchr(t, '\n');
-        size_t n = end ? (size_t)(end - t) : strlen(t);
-        strbuf_adds(out, "# ");
-        strbuf_add(out, t, n);
-        strbuf_addc(out, '\n');
-        t = end ? end + 1 : NULL;
+    const char *t = p->root->comment;
+    if (!t)
+        return;
+    if (strchr(t, '\t'))
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "sfen-tabs-lost",
+                 "tabs in a comment would make columns; they are written as blanks");
+    strbuf_adds(out, "# ");
+    for (; *t; t++) {
+        strbuf_addc(out, *t == '\t' ? ' ' : *t);
+        if (*t == '\n')
+            strbuf_adds(out, "# ");
     }
+    strbuf_addc(out, '\n');
 }
 
 /* The position with the number it had in its game. */
@@ -69,7 +75,7 @@ static sakui_status sfen_write(const struct problem *p, const struct writer_opti
     (void)o;
     if (refuse_other_games(p, diags))
         return SAKUI_INPUT;
-    write_comment(p, out);
+    write_comment(p, out, diags);
     write_setup(p, out);
     strbuf_addc(out, '\n');
     report_lost(p, false, diags);
@@ -82,7 +88,7 @@ static sakui_status usi_write(const struct problem *p, const struct writer_optio
     (void)o;
     if (refuse_other_games(p, diags))
         return SAKUI_INPUT;
-    write_comment(p, out);
+    write_comment(p, out, diags);
     if (strcmp(p->setup, SFEN_STARTPOS) == 0 && !problem_tag_get(p, "move-number")) {
         strbuf_adds(out, "position startpos");
     } else {

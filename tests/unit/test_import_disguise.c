@@ -133,6 +133,22 @@ START_TEST(sgf_comments_with_syntax_come_back)
 }
 END_TEST
 
+/* "# id TAB sfen" names columns in a list; a comment of the same words must not. */
+START_TEST(a_comment_names_no_columns)
+{
+    struct diag_list diags = {0};
+    struct problem *p = read_one("sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1\n", &diags);
+    ck_assert_int_eq(problem_node_comment(p, p->root, "id\tsfen\n# x\n\n y"), SAKUI_OK);
+    struct problem *back = problem_again(p, IMPORT_USI, &diags);
+    ck_assert_ptr_nonnull(back);
+    ck_assert_str_eq(back->root->comment, "id sfen\n# x\n\n y");
+    ck_assert_uint_eq(count_code(&diags, "sfen-tabs-lost"), 1);
+    problem_free(back);
+    problem_free(p);
+    diag_list_clear(&diags);
+}
+END_TEST
+
 /* CR and CRLF come from JSON, XML and SGF; inside a comment of a line format they would end it. */
 START_TEST(line_ends_in_comments_are_line_feeds)
 {
@@ -176,6 +192,7 @@ int main(void)
     tcase_add_test(t, comments_with_syntax_come_back);
     tcase_add_test(t, sgf_comments_with_syntax_come_back);
     tcase_add_test(t, line_ends_in_comments_are_line_feeds);
+    tcase_add_test(t, a_comment_names_no_columns);
     tcase_add_test(t, carriage_returns_of_every_format);
     suite_add_tcase(s, t);
     return run_suite(s);
