@@ -124,11 +124,12 @@ int context_start(struct context *c)
     c->out = stdout;
     bool file = c->output.output && strcmp(c->output.output, "-") != 0;
     if (file && !(c->command && c->command->fills_folder)) {
-        c->out = fopen(c->output.output, "wb");
-        if (!c->out) {
-            context_error(c, "cannot write %s: %s", c->output.output, strerror(errno));
+        int e = output_file_open(&c->file, c->output.output);
+        if (e) {
+            context_error(c, "cannot write %s: %s", c->output.output, strerror(e));
             return EXIT_TROUBLE;
         }
+        c->out = c->file.stream;
     }
     c->color = wants_color(c, fileno(c->out));
     c->color_errors = wants_color(c, STDERR_FILENO);
@@ -148,11 +149,13 @@ int context_finish(struct context *c, int code)
 {
     if (c->progress.sink)
         fputs("\r\033[K", stderr);
-    bool failed = fflush(c->out) != 0 || ferror(c->out);
+    int e = 0;
     if (c->out != stdout)
-        failed |= fclose(c->out) != 0;
-    if (failed && errno != EPIPE) {
-        context_error(c, "writing the output failed: %s", strerror(errno));
+        e = output_file_close(&c->file, code == EXIT_FINE);
+    else if (fflush(c->out) != 0 || ferror(c->out))
+        e = errno;
+    if (e && e != EPIPE) {
+        context_error(c, "writing the output failed: %s", strerror(e));
         code = exit_worse(code, EXIT_TROUBLE);
     }
     return context_stopped(c) ? EXIT_INTERRUPTED : code;
@@ -165,6 +168,15 @@ static const char *severity_color(enum diag_severity severity)
                                       : "\033[1;36m";
 }
 
+/* Words out of a file must not steer the terminal. */
+static void tame(char *text)
+{
+    for (; *text; text++) {
+        if ((unsigned char)*text < ' ' && *text != '\t' && *text != '\n')
+            *text = '?';
+    }
+}
+
 void context_report(struct context *c, struct diag_list *diags)
 {
     if (c->progress.sink && diags->count)
@@ -175,6 +187,7 @@ void context_report(struct context *c, struct diag_list *diags)
             continue;
         char text[1024];
         diag_format(d, text, sizeof text);
+        tame(text);
         if (c->color_errors)
             fprintf(stderr, "%s%s\033[0m\n", severity_color(d->severity), text);
         else

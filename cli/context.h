@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/output_file.h"
 #include "core/cancel.h"
 #include "core/diag.h"
 #include "core/limits.h"
@@ -41,10 +42,11 @@ struct context {
     struct limits limits; /* from the limit options */
     struct progress progress;
     struct cancel *cancel;
-    bool color;        /* on results */
-    bool color_errors; /* on diagnostics */
-    FILE *out;         /* results */
-    FILE *side;        /* a second output a command opens and closes itself; NULL = none */
+    bool color;              /* on results */
+    bool color_errors;       /* on diagnostics */
+    FILE *out;               /* results */
+    struct output_file file; /* of -o; `out` is its stream */
+    FILE *side;              /* a second output a command opens and closes itself; NULL = none */
     bool side_failed;
     /* Told of every problem that could not be read, in its place; NULL = nobody is. */
     void (*refused)(struct context *c, const struct diag *d);

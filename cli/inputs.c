@@ -161,6 +161,8 @@ int inputs_each(struct context *c, const void *values, int argc, char **argv, un
     run.options.encoding = c->input.encoding;
     if (c->input.from)
         run.options.from = import_format_by_name(c->input.from);
+    run.options.passed_over[0] = c->file.path;
+    run.options.passed_over[1] = c->file.temporary;
     progress_start(&c->progress, c->command->name, 0);
     struct jobs work_list = {
         .context = &run, .cancel = c->cancel, .next = fetch, .work = work, .finish = finish};

@@ -90,14 +90,21 @@ static void take_initial(struct game *g, const char *s, const struct line *line)
     }
 }
 
+/* Statements end with the line or at a comma. */
+static bool at_end(const char *s)
+{
+    s += strspn(s, " \t");
+    return !*s || *s == ',';
+}
+
 /* "P1-KY-KE…": nine squares of three characters; blanks at the end may be missing. */
 static void take_rank(struct game *g, const char *s, const struct line *line)
 {
     int rank = s[1] - '0';
     s += 2;
-    for (int file = 9; file >= 1 && *s; file--) {
+    for (int file = 9; file >= 1 && *s && *s != ','; file--) {
         shogi_piece *square = &g->setup.board[shogi_square_of(file, rank)];
-        size_t n = strnlen(s, 3);
+        size_t rest = strcspn(s, ","), n = rest < 3 ? rest : 3;
         int type = n == 3 ? csa_piece(s + 1) : 0;
         if ((*s == '+' || *s == '-') && type) {
             *square = shogi_piece_of(*s == '-', type);
@@ -109,7 +116,7 @@ static void take_rank(struct game *g, const char *s, const struct line *line)
         }
         s += n;
     }
-    if (s[strspn(s, " \t")])
+    if (!at_end(s))
         reject(g, line, s, "csa-rank", "The row has more than nine squares.");
 }
 
@@ -117,7 +124,7 @@ static void take_rank(struct game *g, const char *s, const struct line *line)
 static void take_pieces(struct game *g, const char *s, const struct line *line)
 {
     int color = s[1] == '-';
-    for (s += 2; s[strspn(s, " \t")]; s += 4) {
+    for (s += 2; !at_end(s); s += 4) {
         s += strspn(s, " \t");
         shogi_square square;
         bool in_hand = strncmp(s, "00", 2) == 0;
@@ -128,6 +135,8 @@ static void take_pieces(struct game *g, const char *s, const struct line *line)
         } else if (in_hand && type && type < SHOGI_KING) {
             g->setup.hand[color][type]++;
         } else if (!in_hand && type && square_at(s, &square)) {
+            if (g->setup.board[square])
+                reject(g, line, s, "csa-square-twice", "Another piece stands on this square.");
             g->setup.board[square] = shogi_piece_of(color, type);
         } else {
             reject(g, line, s, "csa-piece", "This is no piece on a square or in hand.");
@@ -385,9 +394,9 @@ static void take_comment(struct game *g, const char *s)
 }
 
 /* Moves, times, special moves, positions: several may stand on a line, separated by commas. */
-static void take_statements(struct game *g, const struct line *line)
+static void take_statements(struct game *g, const char *s, const struct line *line)
 {
-    for (const char *s = line->text; *s;) {
+    while (*s) {
         size_t n = strcspn(s, ","), k = n;
         while (k && (s[k - 1] == ' ' || s[k - 1] == '\t') && *s != 'P')
             k--;
@@ -414,6 +423,18 @@ static void take_statements(struct game *g, const struct line *line)
     }
 }
 
+/* "V2.2"; other statements may follow. */
+static void take_version(struct game *g, const char *s, const struct line *line)
+{
+    size_t n = strcspn(s, ",");
+    if (strncmp(s, "V2.2", n) != 0 || n != 4) { /* what we write ourselves needs no remembering */
+        const char *version = arena_strndup(&g->problem->arena, s, n);
+        check(g, version ? problem_tag_add(g->problem, "CSA", version) : SAKUI_MEMORY);
+    }
+    if (s[n])
+        take_statements(g, s + n + 1, line);
+}
+
 /* SAKUI_OK go on, SAKUI_END the line belongs to the next game, SAKUI_LIMIT it ended this one. */
 static sakui_status take_line(struct game *g, const struct line *line)
 {
@@ -430,14 +451,13 @@ static sakui_status take_line(struct game *g, const struct line *line)
         if (g->moves)
             return SAKUI_END;
         g->started = true;
-        if (strcmp(s, "V2.2") != 0) /* what we write ourselves needs no remembering */
-            check(g, problem_tag_add(g->problem, "CSA", s));
+        take_version(g, s, line);
     } else if (*s == '$' || (*s == 'N' && (s[1] == '+' || s[1] == '-'))) {
         if (g->moves)
             return SAKUI_END;
         take_header(g, s);
     } else {
-        take_statements(g, line);
+        take_statements(g, s, line);
     }
     return SAKUI_OK;
 }

@@ -36,6 +36,8 @@ struct reader_options {
     size_t max_document;     /* bytes of one problem, or of a file that must be read as a whole */
     size_t max_entry;        /* bytes one archive entry may unpack to */
     size_t max_folders;      /* folders inside each other */
+    const char
+        *passed_over[2]; /* files not read when a folder is: what is being written; or NULL */
 };
 
 /* Sane bounds for everything, nothing forced. */

@@ -28,6 +28,14 @@ struct fork {
 
 #define TOLD_MAX 16
 
+/* What a move without origin is in this game. JKF says a drop; files made from KI2 leave the origin
+ * out of every move, and their drops say so ("H") where a piece on the board could go there too. */
+enum origin_style {
+    ORIGIN_UNKNOWN,
+    ORIGIN_GIVEN,   /* a move on the board had its origin */
+    ORIGIN_OMITTED, /* a move without origin could only be one on the board */
+};
+
 struct jkf_reader {
     const struct import_input *in;
     struct json_limits limits;
@@ -37,6 +45,7 @@ struct jkf_reader {
 
     struct problem *p;
     struct solution *solution;
+    enum origin_style style;
     vec_of(struct fork) forks;
     const char *told[TOLD_MAX]; /* unknown names of this game that were reported */
     size_t told_count;
@@ -233,19 +242,20 @@ static shogi_square read_place(const struct json_value *v)
     return x && y ? shogi_square_of((int)x, (int)y) : -1;
 }
 
-/* A move without origin: a drop, or (JKF made from KI2) the one move on the board that fits piece,
- * promotion and relative position. Where a piece on the board could go there too, a drop says H. */
-static shogi_move find_move(const struct shogi_position *p, int type, shogi_square to,
-                            const char *relative, bool promote)
+/* The one move on the board that fits piece, promotion and relative position ("" or NULL: not
+ * given); *reach counts those of this piece to the square. */
+static shogi_move board_move(const struct shogi_position *p, int type, shogi_square to,
+                             const char *relative, bool promote, size_t *reach)
 {
     shogi_move moves[SHOGI_MAX_MOVES], found = SHOGI_MOVE_NONE;
-    size_t count = shogi_legal_moves(p, moves), fits = 0, boards = 0;
+    size_t count = shogi_legal_moves(p, moves), fits = 0;
+    *reach = 0;
     for (size_t i = 0; i < count; i++) {
         char said[JKF_RELATIVE_MAX] = "";
         shogi_move m = moves[i];
         if (shogi_move_to(m) != to || shogi_move_type(m) != type || shogi_move_is_drop(m))
             continue;
-        boards++;
+        ++*reach;
         if (relative)
             jkf_relative(p, m, said);
         if (shogi_move_promotes(m) != promote || (relative && strcmp(said, relative) != 0))
@@ -253,13 +263,37 @@ static shogi_move find_move(const struct shogi_position *p, int type, shogi_squa
         found = m;
         fits++;
     }
-    if (boards == 0 || (relative && strcmp(relative, "H") == 0))
-        return type < SHOGI_KING ? shogi_move_drop(type, to) : SHOGI_MOVE_NONE;
     return fits == 1 ? found : SHOGI_MOVE_NONE;
 }
 
+/* A move without origin: a drop, or in a game made from KI2 a move on the board. */
+static shogi_move find_move(struct jkf_reader *r, const struct json_value *v, int type,
+                            shogi_square to)
+{
+    const struct shogi_position *p = solution_position(r->solution);
+    const char *relative = json_text(json_get(v, "relative"));
+    bool promote = json_is(json_get(v, "promote"), JSON_TRUE);
+    shogi_move drop = type < SHOGI_KING ? shogi_move_drop(type, to) : SHOGI_MOVE_NONE;
+    size_t reach;
+    shogi_move board = board_move(p, type, to, relative, promote, &reach);
+    if (reach == 0 || (relative && strcmp(relative, "H") == 0))
+        return drop;
+    if (relative || promote || drop == SHOGI_MOVE_NONE || !shogi_is_legal(p, drop)) {
+        if (board != SHOGI_MOVE_NONE && r->style == ORIGIN_UNKNOWN)
+            r->style = ORIGIN_OMITTED;
+        return board;
+    }
+    if (r->style == ORIGIN_OMITTED)
+        return board;
+    if (r->style == ORIGIN_UNKNOWN)
+        report(r, DIAG_WARNING, v, "jkf-origin",
+               "a move without \"from\" is taken as a drop, though a piece on the board could go "
+               "there too; if that is meant, give \"from\"");
+    return drop;
+}
+
 /* The move an entry means on the current position; SHOGI_MOVE_NONE if none. */
-static shogi_move read_move(const struct jkf_reader *r, const struct json_value *v)
+static shogi_move read_move(struct jkf_reader *r, const struct json_value *v)
 {
     const struct shogi_position *p = solution_position(r->solution);
     const struct json_value *from_value = json_get(v, "from");
@@ -271,13 +305,12 @@ static shogi_move read_move(const struct jkf_reader *r, const struct json_value 
     if (to < 0)
         return SHOGI_MOVE_NONE;
     if (!json_is(from_value, JSON_OBJECT)) {
-        if (type == SHOGI_NONE)
-            return SHOGI_MOVE_NONE;
-        return find_move(p, type, to, json_text(json_get(v, "relative")), promote);
+        return type == SHOGI_NONE ? SHOGI_MOVE_NONE : find_move(r, v, type, to);
     }
     shogi_square from = read_place(from_value);
     if (from < 0)
         return SHOGI_MOVE_NONE;
+    r->style = ORIGIN_GIVEN;
     int stands = shogi_piece_type(p->board[from]);
     if (type == SHOGI_NONE)
         type = stands;
@@ -525,6 +558,7 @@ static sakui_status read_game(struct jkf_reader *r, const struct json_value *gam
         return refuse(r, game, "jkf-game", "a game is an object with header, initial and moves");
     r->p->line = game->line;
     r->told_count = 0;
+    r->style = ORIGIN_UNKNOWN;
     look_for_unknown(r, game, " header initial moves ");
     sakui_status s = read_initial(r, game);
     if (s == SAKUI_OK)

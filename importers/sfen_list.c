@@ -200,6 +200,13 @@ static sakui_status take_note(struct sfen_reader *r, struct span s)
     return problem_node_comment(r->p, solution_node(r->solution), text);
 }
 
+static sakui_status too_deep(struct sfen_reader *r, struct span w)
+{
+    diag_add(r->diags, DIAG_ERROR, r->file, r->line.number, column_of(r, w.at), "line-too-deep",
+             "the line has too many moves");
+    return SAKUI_INPUT;
+}
+
 static sakui_status take_moves(struct sfen_reader *r, struct span rest)
 {
     sakui_status s = SAKUI_OK;
@@ -226,6 +233,8 @@ static sakui_status take_moves(struct sfen_reader *r, struct span rest)
         s = m == SHOGI_MOVE_NONE ? SAKUI_INPUT : solution_play(r->solution, m, r->line.number);
         if (s == SAKUI_INPUT)
             return bad_move(r, w, rest, m);
+        if (s == SAKUI_LIMIT)
+            return too_deep(r, w);
         if (s != SAKUI_OK)
             return s;
     }
@@ -301,9 +310,16 @@ static bool looks_like_position(struct span s)
     return is(w, "position") || is(w, "sfen") || is(w, "startpos") || is_board(w);
 }
 
-static bool looks_like_moves(struct span s)
+/* "moves 7g7f …" or the moves alone. */
+static struct span moves_of(struct span s)
 {
     struct span rest = s, w = word(&rest);
+    return is(w, "moves") ? rest : s;
+}
+
+static bool looks_like_moves(struct span s)
+{
+    struct span rest = moves_of(s), w = word(&rest);
     return w.length >= 4 && w.length <= 5 &&
            ((w.at[0] >= '1' && w.at[0] <= '9' && w.at[1] >= 'a' && w.at[1] <= 'i') ||
             (strchr("PLNSGBR", w.at[0]) && w.at[1] == '*'));
@@ -419,7 +435,7 @@ static sakui_status take_columns(struct sfen_reader *r)
     if (s == SAKUI_OK)
         s = take_position(r, trim(field_of(r, (size_t)position)));
     if (s == SAKUI_OK && moves >= 0 && (size_t)moves < count)
-        s = take_moves(r, field_of(r, (size_t)moves));
+        s = take_moves(r, moves_of(field_of(r, (size_t)moves)));
     return s;
 }
 

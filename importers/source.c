@@ -143,11 +143,34 @@ sakui_status source_open(struct source **out, const char *argument, const struct
     return SAKUI_OK;
 }
 
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return a && stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
+/* The next file of the folder but for what is being written there. */
+static sakui_status next_of_folder(struct source *s, struct diag_list *diags)
+{
+    for (;;) {
+        sakui_status status = walk_next(s->walk, &s->path, diags);
+        const char *path = strbuf_str(&s->path);
+        if (status != SAKUI_OK)
+            return status;
+        if (same_file(s->options->passed_over[0], path))
+            diag_add(diags, DIAG_NOTE, path, 0, 0, "output-passed-over",
+                     "The results go into this file; it is not read.");
+        else if (!same_file(s->options->passed_over[1], path))
+            return SAKUI_OK;
+    }
+}
+
 /* The next file of the folder, or the one file; SAKUI_END when there is none. */
 static sakui_status next_file(struct source *s, struct diag_list *diags)
 {
     if (s->walk) {
-        sakui_status status = walk_next(s->walk, &s->path, diags);
+        sakui_status status = next_of_folder(s, diags);
         if (status != SAKUI_OK)
             return status;
     } else if (s->single_done) {

@@ -100,7 +100,6 @@ static const struct {
      "5c5b+"},
     {"{\"from\":{\"x\":5,\"y\":3},\"to\":{\"x\":5,\"y\":2},\"piece\":\"GI\",\"promote\":false}",
      "5c5b"},
-    {"{\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\"}", NULL},
     {"{\"from\":{\"x\":4,\"y\":9},\"to\":{\"x\":4,\"y\":6},\"piece\":\"KI\"}", NULL},
     {"{\"from\":{\"x\":4,\"y\":9},\"piece\":\"KI\"}", NULL},
     {"{\"from\":{\"x\":0,\"y\":9},\"to\":{\"x\":10,\"y\":8},\"piece\":\"KI\"}", NULL},
@@ -134,6 +133,38 @@ START_TEST(test_moves)
         ck_assert_uint_eq(r.all.count, 0);
         ck_assert_uint_eq(r.all.refused, 1);
     }
+    reading_finish(&r);
+}
+END_TEST
+
+#define TO(x_, y_, kind) "{\"move\":{\"to\":{\"x\":" #x_ ",\"y\":" #y_ "},\"piece\":\"" kind "\"}}"
+#define FROM(from_x, from_y, x_, y_, kind)                                                         \
+    "{\"move\":{\"from\":{\"x\":" #from_x ",\"y\":" #from_y "},\"to\":{\"x\":" #x_ ",\"y\":" #y_   \
+    "},\"piece\":\"" kind "\"}}"
+
+/* JKF's rule: a move without origin is a drop, also where a gold on the board could go there; but
+ * in a game made from KI2, which gives no origins at all, it says so. */
+static const struct {
+    const char *moves, *last;
+    size_t warnings;
+} origins[] = {
+    {TO(5, 8, "KI"), "G*5h", 1}, /* nothing else in the game tells */
+    {FROM(5, 9, 5, 8, "GI") "," FROM(9, 1, 8, 1, "OU") "," TO(4, 8, "KI"), "G*4h", 0},
+    {TO(5, 8, "GI") "," TO(8, 1, "OU") "," TO(4, 8, "KI"), "4i4h", 0},
+};
+
+START_TEST(test_origins)
+{
+    struct reading r;
+    char text[4096];
+    snprintf(text, sizeof text, "{\"header\":{}," DATA ",\"moves\":[{},%s]}", origins[_i].moves);
+    reading_start(&r, text, IMPORT_JKF, false);
+    ck_assert_uint_eq(r.all.count, 1);
+    ck_assert_uint_eq(r.diags.count, origins[_i].warnings);
+    const struct problem_node *n = r.all.items[0]->root;
+    while (n->first_child)
+        n = n->first_child;
+    ck_assert_str_eq(n->move, origins[_i].last);
     reading_finish(&r);
 }
 END_TEST
@@ -437,6 +468,7 @@ int main(void)
     tcase_add_loop_test(t, test_samples, 0, COUNT(samples));
     tcase_add_test(t, test_sample_position);
     tcase_add_loop_test(t, test_moves, 0, COUNT(moves));
+    tcase_add_loop_test(t, test_origins, 0, COUNT(origins));
     tcase_add_test(t, test_forks);
     tcase_add_test(t, test_several_games);
     tcase_add_test(t, test_random_games);
