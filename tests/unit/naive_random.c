@@ -114,6 +114,64 @@ struct naive_position naive_random_tsume(struct rng *r, int kings, int hand)
     return chance(r, 30) ? naive_turn(&p) : p;
 }
 
+/* A slider that checks the king from a few squares away; false: there is no room. */
+static bool put_slider(struct rng *r, struct naive_position *p, int rest[NAIVE_HAND])
+{
+    static const int steps[8] = {1, -1, NAIVE_WIDTH, -NAIVE_WIDTH, 10, -10, 12, -12};
+    int way = below(r, 8), square = p->king[NAIVE_WHITE];
+    int kind = way < 4 ? NAIVE_ROOK : NAIVE_BISHOP;
+    if (way == 2 && chance(r, 40))
+        kind = NAIVE_LANCE;
+    for (int distance = 2 + below(r, 4); distance > 0; distance--) {
+        square += steps[way];
+        if (p->board[square] != NAIVE_EMPTY)
+            return false;
+    }
+    rest[kind]--;
+    put(p, square, NAIVE_BLACK,
+        kind != NAIVE_LANCE && chance(r, 30) ? kind + NAIVE_PROMOTION : kind);
+    return true;
+}
+
+/* Is there an answer that is no interposition? */
+static bool has_plain_answer(const struct naive_position *p, const int between[7], size_t count)
+{
+    struct naive_move moves[NAIVE_MAX_MOVES];
+    size_t all = naive_moves(p, moves);
+    for (size_t i = 0; i < all; i++) {
+        bool interposes = false;
+        for (size_t k = 0; k < count; k++)
+            interposes |= moves[i].to == between[k];
+        if (!interposes || (!moves[i].drop && moves[i].from == p->king[NAIVE_WHITE]))
+            return true;
+    }
+    return false;
+}
+
+struct naive_position naive_random_distant_check(struct rng *r, bool closed)
+{
+    for (;;) {
+        int rest[NAIVE_HAND] = {0, 18, 4, 4, 4, 4, 2, 2}, checkers[10], between[7];
+        struct naive_position p = naive_read("4k4/9/9/9/9/9/9/9/9 w - 1");
+        p.board[p.king[NAIVE_WHITE]] = NAIVE_EMPTY;
+        put(&p, king_square(r), NAIVE_WHITE, NAIVE_KING);
+        if (!put_slider(r, &p, rest))
+            continue;
+        for (int tries = 3 + below(r, 7); tries > 0; tries--)
+            put_random_piece(r, &p, rest, false);
+        for (int kind = 1; kind < NAIVE_HAND; kind++) {
+            bool attackers = rest[kind] > 0 && chance(r, 15);
+            p.hand[NAIVE_BLACK][kind] = attackers;
+            p.hand[NAIVE_WHITE][kind] = (unsigned char)(rest[kind] - attackers);
+        }
+        if (naive_attackers(&p, p.king[NAIVE_WHITE], NAIVE_BLACK, checkers) != 1)
+            continue;
+        size_t count = naive_between(&p, checkers[0], p.king[NAIVE_WHITE], between);
+        if (count > 0 && !(closed && has_plain_answer(&p, between, count)))
+            return p;
+    }
+}
+
 struct naive_position naive_random_start(struct rng *r)
 {
     static const char *const starts[] = {

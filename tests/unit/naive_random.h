@@ -12,6 +12,10 @@
  * the rest of the set (now and then not all of it). `kings`: 1, or 2 for both kings. */
 struct naive_position naive_random_tsume(struct rng *r, int kings, int hand);
 
+/* The defender to move, in check by one slider with empty squares between; `closed`: every legal
+ * answer is an interposition. */
+struct naive_position naive_random_distant_check(struct rng *r, bool closed);
+
 /* The start position of an even game or of a random handicap. */
 struct naive_position naive_random_start(struct rng *r);
 

@@ -35,9 +35,8 @@ void solver_check_proof(struct tsume_solver *solver, const struct naive_position
     proof_free(proof);
 }
 
-/* Every legal answer to a mating check has the kind the oracle gives it. */
-static void compare_kinds(struct tsume_solver *solver, struct brute *brute,
-                          const struct naive_position *q, int plies)
+bool solver_compare_answers(struct tsume_solver *solver, struct brute *brute,
+                            const struct naive_position *q, int plies, int *value)
 {
     static struct brute_answer answers[NAIVE_MAX_MOVES];
     struct shogi_position p = solver_position(q);
@@ -45,8 +44,12 @@ static void compare_kinds(struct tsume_solver *solver, struct brute *brute,
     size_t count;
     int v;
     naive_to_sfen(q, sfen);
-    if (brute_answers(brute, q, plies, &v, answers, &count) != SAKUI_OK || v == BRUTE_NO)
-        return;
+    *value = BRUTE_NO;
+    if (brute_answers(brute, q, plies, &v, answers, &count) != SAKUI_OK)
+        return false;
+    *value = v;
+    if (v == BRUTE_NO)
+        return true;
     for (size_t i = 0; i < count; i++) {
         enum tsume_answer_kind kind;
         naive_move_to_usi(answers[i].move, usi);
@@ -55,6 +58,7 @@ static void compare_kinds(struct tsume_solver *solver, struct brute *brute,
         ck_assert_msg((int)kind == (int)answers[i].kind, "%s %s: %s, oracle %s", sfen, usi,
                       tsume_answer_kind_name(kind), brute_kind_name(answers[i].kind));
     }
+    return true;
 }
 
 static bool among(const struct brute_move *list, size_t count, struct naive_move m)
@@ -93,7 +97,8 @@ size_t solver_compare_moves(struct tsume_solver *solver, struct brute *brute,
     }
     for (size_t i = 0; i < count && i < 2; i++) {
         struct naive_position q = naive_play(n, mating[i].move);
-        compare_kinds(solver, brute, &q, plies - 1);
+        int unused;
+        solver_compare_answers(solver, brute, &q, plies - 1, &unused);
     }
     return count;
 }

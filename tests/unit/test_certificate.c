@@ -18,7 +18,7 @@
 
 static const char *const puzzle_files[] = {
     "tests/puzzles/no-mate.txt", "tests/puzzles/second-mates.txt", "tests/puzzles/lines.txt",
-    "tests/puzzles/given.txt",   "tests/puzzles/kinds.txt",
+    "tests/puzzles/given.txt",   "tests/puzzles/kinds.txt",        "tests/puzzles/futile.txt",
 };
 
 /* ---- writing and checking ---- */

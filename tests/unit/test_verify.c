@@ -49,9 +49,10 @@ static const struct bad_profile {
     {"henka-chou: maybe\n", "profile-value", 1, 13},
     {"# a comment\n\nconvergence-moves: 0\n", "profile-value", 3, 20},
     {"convergence-moves: many\n", "profile-value", 1, 20},
-    {"narrow: tree\n", "profile-value", 1, 9},
-    {"grey-futile: yes\n", "profile-value", 1, 14},
-    {"xy-y: real\n", "profile-value", 1, 7},
+    {"narrow: wide\n", "profile-value", 1, 9},
+    {"grey-futile: maybe\n", "profile-value", 1, 14},
+    {"xy-y: [real]\n", "profile-value", 1, 7},
+    {"xy-y: real\ngrey-futile: yes\n", "profile-value", 1, 1},
     {"mirror: [note]\n", "profile-value", 1, 9},
     {"- note\n", "profile-shape", 1, 1},
 };
@@ -114,6 +115,11 @@ static void check_find(const struct puzzle *p, const struct verify_report *r, co
 static void check_puzzle(struct brute *b, const struct puzzle *p, struct oracle_counts *counts)
 {
     struct verify_report *r = verify_sfen_line(p->sfen, p->line, p->profile, 1000000);
+    struct verify_profile profile;
+    ck_assert_int_eq(profile_load(&profile, p->profile, NULL), SAKUI_OK);
+    b->rule = (struct brute_rule){profile.rule.narrow_tree, profile.rule.xy_real,
+                                  profile.rule.grey_futile};
+    brute_forget(b);
     ck_assert_msg(p->reason, "%s: no reason given", p->title);
     ck_assert_msg(strcmp(verdict_name(r->verdict), p->verdict) == 0, "%s (%s): %s", p->title,
                   p->sfen, verify_summary(r));

@@ -125,7 +125,7 @@ static bool compare_defender(struct brute *b, const char *name, const struct nai
         naive_move_to_usi(answers[i].move, usi);
         if (naive_same_move(answers[i].move, line_move))
             continue;
-        bool same = !brute_is_futile(answers[i].kind) && answers[i].v == own && own % 2 == 1;
+        bool same = !brute_is_futile(b, answers[i].kind) && answers[i].v == own && own % 2 == 1;
         bool told = finding_at(r, node + 1, usi, is_other_defence) != NULL;
         ck_assert_msg(same ? told || rest <= 2 : !told, "%s: the defence %s at ply %d: %d and %d",
                       name, usi, node + 1, answers[i].v, own);

@@ -23,9 +23,16 @@
  *     (X and the king among them): if M without Z is not mate, then Q without Z has a legal answer
  *     that is no interposition on the same squares. If only this last condition fails, m is grey
  *     XY(Z); if Y takes and it is mate but Y does not attack the king, m is grey XYZ. Grey ones
- *     are real.
+ *     are real. (struct brute_rule may have XY(Y) real or the grey ones futile.)
  *  8. "Mate" = in check, and no legal answer that is not futile. Its value is 0 if the attacker
  *     holds a piece in hand, else 1. Otherwise v(Q) is the largest value over the real answers.
+ *
+ *  9. With brute_rule.narrow_tree step 5 also asks, where Q' is not mate, that the same moves mate.
+ *     Two games are walked side by side, A from Q and B from Q'. For every answer of B that is not
+ *     futile there: in A it is legal and not futile either; and there is a check of best play in A
+ *     after it which in B (by X from where it stands there, promoting if it still can) is a legal
+ *     check and mates no later than in A; and so on from the two positions reached, until B is mate
+ *     or A and B are the same position.
  *
  * Why this ends: a question "v(Q) <= t?" leads to questions with a smaller t (steps 1-3, one ply
  * deeper each), to mate questions after a piece of the defender's was captured for good (6, 7), or
@@ -171,15 +178,23 @@ static bool is_mate(struct brute *b, const struct naive_position *q)
 
 /* ---- futile interpositions ------------------------------------------------------------------ */
 
+/* A list of answers being made, with the limit all real ones must keep. */
+struct answer_list {
+    struct brute_answer *items;
+    size_t count;
+    int limit;
+};
+
 /* What is known while the answers of Q are judged. */
 struct judging {
     const struct naive_position *q;
     struct brute_line line;
     const struct naive_move *legal; /* of Q */
     size_t legal_count;
-    size_t r0;   /* how many answers are not interpositions */
-    bool any;    /* is there a real answer yet? */
-    int largest; /* value of Q over the real answers so far */
+    size_t r0;                      /* how many answers are not interpositions */
+    bool any;                       /* is there a real answer yet? */
+    int largest;                    /* value of Q over the real answers so far */
+    const struct answer_list *list; /* answers judged so far */
 };
 
 static int judge(struct brute *b, const struct naive_position *q, int limit,
@@ -209,6 +224,88 @@ static bool legal_in(const struct judging *j, struct naive_move m)
     return false;
 }
 
+/* ---- step 9: two games side by side ---- */
+
+struct side_game {
+    struct naive_position position;
+    int x; /* where X stands; 0 once it was taken */
+};
+
+static struct side_game next_of(const struct side_game *g, struct naive_move m)
+{
+    struct side_game next = {naive_play(&g->position, m), g->x};
+    if (!m.drop && m.from == g->x)
+        next.x = m.to;
+    else if (m.to == g->x)
+        next.x = 0;
+    return next;
+}
+
+static bool same_mate(struct brute *b, const struct side_game *own, const struct side_game *other,
+                      int limit);
+
+/* The attacker is to move in both, `own` is worth v: some check of best play there serves here. */
+static bool same_check(struct brute *b, const struct side_game *own, const struct side_game *other,
+                       int v)
+{
+    struct naive_move checks[NAIVE_MAX_MOVES];
+    size_t count = naive_checks(&own->position, checks);
+    for (size_t i = 0; i < count && !b->stopped; i++) {
+        struct naive_move c = checks[i];
+        if (!c.drop && c.from == own->x && other->x != 0) {
+            int kind = naive_kind_of(other->position.board[other->x]);
+            c.from = (unsigned char)other->x;
+            c.promote = c.promote && naive_base(kind) == kind;
+        }
+        if (!naive_is_legal(&other->position, c))
+            continue;
+        struct side_game own_next = next_of(own, checks[i]), other_next = next_of(other, c);
+        if (naive_in_check(&other_next.position, other_next.position.side) &&
+            defender_value(b, &own_next.position, v - 2) != BRUTE_NO &&
+            defender_value(b, &other_next.position, v - 2) != BRUTE_NO &&
+            same_mate(b, &own_next, &other_next, v - 2))
+            return true;
+    }
+    return false;
+}
+
+/* The defender is to move in both; `known` are the answers of `own`. */
+static bool same_mate_after(struct brute *b, const struct side_game *own,
+                            const struct answer_list *known, const struct side_game *other,
+                            int limit)
+{
+    struct brute_answer answers[NAIVE_MAX_MOVES];
+    size_t count = 0;
+    if (judge(b, &other->position, limit, answers, &count) == BRUTE_NO)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const struct brute_answer *found = NULL;
+        if (brute_is_futile(b, answers[i].kind))
+            continue;
+        for (size_t k = 0; k < known->count; k++)
+            if (naive_same_move(known->items[k].move, answers[i].move))
+                found = &known->items[k];
+        if (!found || brute_is_futile(b, found->kind))
+            return false;
+        struct side_game own_next = next_of(own, found->move),
+                         other_next = next_of(other, found->move);
+        if (!same_check(b, &own_next, &other_next, found->v - 2))
+            return false;
+    }
+    return true;
+}
+
+static bool same_mate(struct brute *b, const struct side_game *own, const struct side_game *other,
+                      int limit)
+{
+    struct brute_answer answers[NAIVE_MAX_MOVES];
+    struct answer_list known = {answers, 0, limit};
+    if (memcmp(&own->position, &other->position, sizeof own->position) == 0)
+        return true;
+    return judge(b, &own->position, limit, answers, &known.count) != BRUTE_NO &&
+           same_mate_after(b, own, &known, other, limit);
+}
+
 /* Step 5 for one capture of X; `back` is Q', X stands on s. */
 static bool nothing_changed(struct brute *b, const struct judging *j,
                             const struct naive_position *back, int s)
@@ -223,10 +320,14 @@ static bool nothing_changed(struct brute *b, const struct judging *j,
     size_t count = 0;
     judge(b, back, bound, answers, &count);
     for (size_t i = 0; i < count; i++) {
-        if (brute_is_futile(answers[i].kind))
+        if (brute_is_futile(b, answers[i].kind))
             continue;
         if (answers[i].move.to == s || !legal_in(j, answers[i].move))
             return false;
+    }
+    if (b->rule.narrow_tree) {
+        struct side_game own = {*j->q, j->line.x0}, other = {*back, s};
+        return same_mate_after(b, &own, j->list, &other, bound) && !b->stopped;
     }
     return !b->stopped;
 }
@@ -328,22 +429,15 @@ static int answer_value(struct brute *b, const struct naive_position *q, struct 
     return v == BRUTE_NO ? BRUTE_NO : v + 2;
 }
 
-/* A list of answers being made, with the limit all real ones must keep. */
-struct answer_list {
-    struct brute_answer *items;
-    size_t count;
-    int limit;
-};
-
 /* Notes the answer; false if it is real and beats the limit. */
 static bool note_answer(struct brute *b, const struct judging *j, struct naive_move m,
                         enum brute_kind kind, struct answer_list *list, int *largest)
 {
-    int v = brute_is_futile(kind) ? 0 : answer_value(b, j->q, m, list->limit);
+    int v = brute_is_futile(b, kind) ? 0 : answer_value(b, j->q, m, list->limit);
     if (v == BRUTE_NO || b->stopped)
         return false;
     list->items[list->count++] = (struct brute_answer){m, kind, v};
-    if (!brute_is_futile(kind) && v > *largest)
+    if (!brute_is_futile(b, kind) && v > *largest)
         *largest = v;
     return true;
 }
@@ -390,7 +484,7 @@ static bool judge_square(struct brute *b, struct judging *j, int s, bool takeabl
                                                                    : judge_xy(b, j, &after, s);
         if (!note_answer(b, j, m, kind, list, &largest))
             return false;
-        any |= !brute_is_futile(kind);
+        any |= !brute_is_futile(b, kind);
     }
     j->largest = largest;
     j->any = any;
@@ -404,6 +498,7 @@ static int judge(struct brute *b, const struct naive_position *q, int limit,
     struct naive_move legal[NAIVE_MAX_MOVES];
     struct judging j = {.q = q, .legal = legal};
     struct answer_list list = {out, 0, limit};
+    j.list = &list;
     *count = 0;
     if (b->futile_rule)
         j.line = brute_line_of_check(q);
@@ -492,7 +587,7 @@ sakui_status brute_is_xy(struct brute *b, const struct naive_position *q, struct
     for (size_t i = 0; i < j.legal_count; i++)
         j.r0 += !brute_interposes(q, &j.line, legal[i]);
     struct naive_position after = naive_play(q, m);
-    *futile = judge_xy(b, &j, &after, m.to) == BRUTE_XY_Y;
+    *futile = brute_is_futile(b, judge_xy(b, &j, &after, m.to));
     return b->stopped ? SAKUI_LIMIT : SAKUI_OK;
 }
 

@@ -25,8 +25,16 @@ static inline bool brute_leftover(int v)
 
 struct brute_entry;
 
+/* Which interpositions are futile, where customs differ; all false is the usual reading. */
+struct brute_rule {
+    bool narrow_tree; /* narrow: the same moves must mate, see brute_tree.c */
+    bool xy_real;     /* XY(Y) is real */
+    bool grey_futile; /* the grey kinds are futile */
+};
+
 struct brute {
-    bool futile_rule;         /* false: every legal answer counts as a defence */
+    bool futile_rule; /* false: every legal answer counts as a defence */
+    struct brute_rule rule;
     unsigned long node_limit; /* 0 = none */
     /* The rest is private. */
     unsigned long nodes;
@@ -38,7 +46,7 @@ struct brute {
 /* Sets up an oracle with the futile-interposition rule on and no node limit. The cache lives in
  * the caller's memory (aligned as malloc does); without memory the answers are the same, later. */
 void brute_init(struct brute *b, void *memory, size_t bytes);
-/* Forgets the cache; needed after futile_rule is changed. */
+/* Forgets the cache; needed after futile_rule or rule is changed. */
 void brute_forget(struct brute *b);
 
 /* v of the position with the attacker to move, or BRUTE_NO when there is no mate within `plies`.
@@ -54,19 +62,23 @@ struct brute_move {
 sakui_status brute_mating_moves(struct brute *b, const struct naive_position *p, int plies,
                                 struct brute_move out[NAIVE_MAX_MOVES], size_t *count);
 
-/* What a legal answer to a check is. Only the three futile kinds are treated as illegal. */
+/* What a legal answer to a check is. Only futile kinds are treated as illegal. */
 enum brute_kind {
     BRUTE_DEFENCE,       /* king move or capture of the checking piece */
     BRUTE_INTERPOSITION, /* a real one */
-    BRUTE_GREY_XY_Z, /* real by the default profile: Y takes and mates, but a piece newly joins */
-    BRUTE_GREY_XYZ,  /* real by the default profile: Y takes, another piece gives the mate */
-    BRUTE_NARROW,    /* futile: nothing has changed */
-    BRUTE_X,         /* futile: the slider takes and mates */
-    BRUTE_XY_Y,      /* futile: another piece takes and mates, none joins */
+    BRUTE_GREY_XY_Z,     /* usually real: Y takes and mates, but a piece newly joins */
+    BRUTE_GREY_XYZ,      /* usually real: Y takes, another piece gives the mate */
+    BRUTE_NARROW,        /* futile: nothing has changed */
+    BRUTE_X,             /* futile: the slider takes and mates */
+    BRUTE_XY_Y,          /* usually futile: another piece takes and mates, none joins */
 };
 const char *brute_kind_name(enum brute_kind kind);
-static inline bool brute_is_futile(enum brute_kind kind)
+static inline bool brute_is_futile(const struct brute *b, enum brute_kind kind)
 {
+    if (kind == BRUTE_XY_Y)
+        return !b->rule.xy_real;
+    if (kind == BRUTE_GREY_XY_Z || kind == BRUTE_GREY_XYZ)
+        return b->rule.grey_futile;
     return kind >= BRUTE_NARROW;
 }
 
@@ -96,7 +108,7 @@ size_t brute_x_captures(const struct naive_position *after, int x0, int s,
                         struct naive_move out[2]);
 /* The defender is to move: in check, without an answer that is not futile? */
 sakui_status brute_is_mate(struct brute *b, const struct naive_position *q, bool *mate);
-/* Is the interposition m XY(Y)-futile in Q? */
+/* Is the interposition m futile in Q because another piece takes it and mates? */
 sakui_status brute_is_xy(struct brute *b, const struct naive_position *q, struct naive_move m,
                          bool *futile);
 

@@ -132,6 +132,12 @@ void certificate_free(struct certificate *c)
     memset(c, 0, sizeof *c);
 }
 
+void certificate_rule(struct certificate *c, const struct brute_rule *rule)
+{
+    c->brute.rule = *rule;
+    brute_forget(&c->brute);
+}
+
 /* ---- forbidden positions ---- */
 
 /* From here to leave_scope the given positions count as repetitions. */

@@ -85,6 +85,9 @@ sakui_status certificate_init(struct certificate *c, const struct naive_position
                               certificate_hint_source source, void *context, size_t max_bytes);
 void certificate_free(struct certificate *c);
 
+/* Another reading of "futile" than the usual one; before any statement. */
+void certificate_rule(struct certificate *c, const struct brute_rule *rule);
+
 /* Statements. False: not shown, c->status and c->reason say why. */
 bool certificate_no_mate(struct certificate *c);
 /* The moves are legal, the attacker's are checks, the end is mate. To be stated before the rest;

@@ -13,7 +13,7 @@
 
 /* What is stated about the problem as a whole while one certificate is read. */
 struct stated {
-    bool setup, setup_fault, no_mate, line, value, in_order;
+    bool setup, setup_fault, rule, no_mate, line, value, in_order;
     int v;
     unsigned char *only;    /* by ply: 1 = stated */
     unsigned char *shorter; /* likewise */
@@ -250,6 +250,30 @@ static bool state_setup(struct checking *k, long line)
     k->stated.setup = true;
     if (ok == k->stated.setup_fault)
         return fail(k, CERTIFICATE_REJECTED, "a set-up is either ok or has a fault");
+    return true;
+}
+
+/* "futile NAME…": another reading of "futile" than the usual one. */
+static bool state_rule(struct checking *k, long line)
+{
+    struct brute_rule rule = {false, false, false};
+    char text[32];
+    if (k->stated.no_mate || k->stated.line || k->stated.rule || !k->stated.setup)
+        return fail(k, CERTIFICATE_REJECTED, "'futile' must follow 'setup'");
+    while (argument(k, line)) {
+        if (!read_word(k, line, text, sizeof text))
+            return false;
+        bool *named = strcmp(text, "narrow-tree") == 0 ? &rule.narrow_tree
+                      : strcmp(text, "xy-y-real") == 0 ? &rule.xy_real
+                      : strcmp(text, "grey") == 0      ? &rule.grey_futile
+                                                       : NULL;
+        if (!named)
+            return fail(k, CERTIFICATE_UNREADABLE, "'%s' is no reading of 'futile'", text);
+        *named = true;
+        tell(k, "futile interpositions are read with '%s'", text);
+    }
+    k->stated.rule = true;
+    certificate_rule(&k->c, &rule);
     return true;
 }
 
@@ -501,6 +525,8 @@ static bool state_verdict(struct checking *k, long line)
         return fail(k, CERTIFICATE_REJECTED, "the set-up can be asked about");
     if (!s->setup)
         return fail(k, CERTIFICATE_REJECTED, "nothing is said about the set-up");
+    if (s->rule && (strcmp(profile, "modern") == 0 || strcmp(profile, "classic") == 0))
+        return fail(k, CERTIFICATE_REJECTED, "the profile '%s' reads 'futile' as usual", profile);
     if (!is_weighed_rightly(k, profile))
         return false;
     if ((sound || flawed) && !k->incomplete && !is_complete(k))
@@ -548,6 +574,8 @@ static bool state(struct checking *k, const char *name, long line)
         return state_incomplete(k);
     if (!k->stated.in_order)
         return fail(k, CERTIFICATE_REJECTED, "nothing can be stated about this set-up");
+    if (strcmp(name, "futile") == 0)
+        return state_rule(k, line);
     if (strcmp(name, "no-mate") == 0)
         return state_no_mate(k);
     if (strcmp(name, "line") == 0)

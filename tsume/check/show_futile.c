@@ -129,6 +129,8 @@ static bool is_narrow(struct certificate *c, const struct interposing *i, const 
         }
         if (w < 4 || w > 2 * CERTIFICATE_MAX_PLIES)
             break;
+        if (c->brute.rule.narrow_tree)
+            return show_failed(c, SAKUI_INPUT, "that the same moves mate is not shown here");
         return show_answers_within(c, &back, (int)w, NULL, 0, &here) &&
                nothing_new(c, i, &back, (int)w) && witness(c, i, (int)w);
     }

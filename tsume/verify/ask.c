@@ -12,6 +12,8 @@ void asker_init(struct asker *a, struct tsume_solver *solver, const struct limit
     a->solver = solver;
     a->limits = *limits;
     a->attacker = attacker;
+    if (solver) /* without one nothing is asked */
+        a->rule = tsume_solver_rule(solver);
     a->start = clock_cpu_seconds();
 }
 
@@ -144,7 +146,7 @@ enum ask_answer ask_futile(struct asker *a, const struct shogi_position *p, shog
             tsume_solver_bounded_nodes(a->solver) - before, LIMIT_NONE, spent);
     if (status)
         return ASK_STOPPED;
-    return tsume_answer_is_futile(kind) ? ASK_YES : ASK_NO;
+    return tsume_answer_is_futile(&a->rule, kind) ? ASK_YES : ASK_NO;
 }
 
 enum ask_answer ask_shortest(struct asker *a, const struct shogi_position *p, int max_plies,

@@ -14,7 +14,8 @@ struct asker {
     struct tsume_solver *solver;
     struct limits limits; /* of the problem as a whole */
     int attacker;
-    double start; /* CPU time */
+    struct tsume_futile_rule rule; /* the solver's */
+    double start;                  /* CPU time */
     uint64_t nodes;
     enum limit_kind stopped; /* a limit of the problem was reached */
     sakui_status status;     /* memory, or a defect */

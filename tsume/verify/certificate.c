@@ -378,11 +378,26 @@ static void write_head(struct writer *w, const char *id)
     w->summary->statements++;
 }
 
+/* Another reading of "futile" than the usual one is stated, and shown by. */
+static void write_rule(struct writer *w)
+{
+    const struct tsume_futile_rule *r = &w->h.ask.rule;
+    struct brute_rule rule = {r->narrow_tree, r->xy_real, r->grey_futile};
+    if (!rule.narrow_tree && !rule.xy_real && !rule.grey_futile)
+        return;
+    strbuf_addf(&w->h.tape, "futile%s%s%s\n", rule.narrow_tree ? " narrow-tree" : "",
+                rule.xy_real ? " xy-y-real" : "", rule.grey_futile ? " grey" : "");
+    w->summary->statements++;
+    certificate_rule(&w->h.c, &rule);
+}
+
 static void write_all(struct writer *w, sakui_status usable, const struct certificate_order *order)
 {
     const struct verify_report *r = w->report;
     struct statement none = {.type = STATE_NO_MATE};
     write_head(w, order->id);
+    if (usable == SAKUI_OK)
+        write_rule(w);
     for (size_t i = 0; i < r->findings.count; i++)
         if (r->findings.items[i].kind == FINDING_ILLEGAL_SETUP)
             w->done[i] = w->proven = true;

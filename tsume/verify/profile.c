@@ -13,9 +13,9 @@ static const char modern[] =
     "# Acceptance profile 'modern'. Severities: unsound, flaw, note, ignore.\n"
     "name: modern\n"
     "# Futile interpositions.\n"
-    "narrow: value\n"
-    "xy-y: futile\n"
-    "grey-futile: no\n"
+    "narrow: value        # or tree: the same moves must mate\n"
+    "xy-y: futile         # or real\n"
+    "grey-futile: no      # or yes\n"
     "# A second mating move.\n"
     "last-move: note\n"
     "last-move-alone: unsound\n"
@@ -71,15 +71,14 @@ static const struct severity_key {
 #undef KEY
 };
 
-/* Points of the rule for futile interpositions on which the solver knows one reading only: the key
- * is there so that a profile says what it relies on; another value is refused rather than ignored.
- */
-static const struct fixed_key {
-    const char *name, *value, *others;
-} fixed_keys[] = {
-    {"narrow", "value", "tree"},
-    {"xy-y", "futile", "real"},
-    {"grey-futile", "no", "yes"},
+/* The rule for futile interpositions. */
+static const struct rule_key {
+    const char *name, *usual, *other;
+    size_t offset; /* of a bool: the other value? */
+} rule_keys[] = {
+    {"narrow", "value", "tree", offsetof(struct verify_profile, rule.narrow_tree)},
+    {"xy-y", "futile", "real", offsetof(struct verify_profile, rule.xy_real)},
+    {"grey-futile", "no", "yes", offsetof(struct verify_profile, rule.grey_futile)},
 };
 
 struct parsing {
@@ -107,15 +106,17 @@ static sakui_status set_severity(const struct parsing *s, const struct severity_
     return SAKUI_OK;
 }
 
-static sakui_status set_fixed(const struct parsing *s, const struct fixed_key *key,
-                              const struct yaml_node *value)
+static sakui_status set_rule(const struct parsing *s, const struct rule_key *key,
+                             const struct yaml_node *value)
 {
-    if (value->kind == YAML_SCALAR && strcmp(value->text, key->value) == 0)
-        return SAKUI_OK;
     char hint[96];
-    bool known = value->kind == YAML_SCALAR && strcmp(value->text, key->others) == 0;
-    snprintf(hint, sizeof hint, "only '%s: %s' is supported", key->name, key->value);
-    return complain(s, value, "profile-value", known ? "no support for" : "unknown value", hint);
+    bool other = value->kind == YAML_SCALAR && strcmp(value->text, key->other) == 0;
+    if (!other && (value->kind != YAML_SCALAR || strcmp(value->text, key->usual) != 0)) {
+        snprintf(hint, sizeof hint, "'%s' is '%s' or '%s'", key->name, key->usual, key->other);
+        return complain(s, value, "profile-value", "unknown value", hint);
+    }
+    memcpy((char *)s->profile + key->offset, &other, sizeof other);
+    return SAKUI_OK;
 }
 
 static sakui_status set_name(const struct parsing *s, const struct yaml_node *value)
@@ -132,9 +133,9 @@ static sakui_status set_key(const struct parsing *s, const struct yaml_node *key
     for (size_t i = 0; i < sizeof severity_keys / sizeof *severity_keys; i++)
         if (strcmp(key->text, severity_keys[i].name) == 0)
             return set_severity(s, &severity_keys[i], value);
-    for (size_t i = 0; i < sizeof fixed_keys / sizeof *fixed_keys; i++)
-        if (strcmp(key->text, fixed_keys[i].name) == 0)
-            return set_fixed(s, &fixed_keys[i], value);
+    for (size_t i = 0; i < sizeof rule_keys / sizeof *rule_keys; i++)
+        if (strcmp(key->text, rule_keys[i].name) == 0)
+            return set_rule(s, &rule_keys[i], value);
     if (strcmp(key->text, "name") == 0)
         return set_name(s, value);
     if (strcmp(key->text, "convergence-moves") == 0) {
@@ -157,6 +158,12 @@ static sakui_status apply(const struct parsing *s, const struct yaml_node *root)
     for (size_t i = 0; i < root->count; i++) {
         sakui_status one = set_key(s, root->keys[i], root->items[i]);
         status = status ? status : one;
+    }
+    if (!status && s->profile->rule.xy_real && s->profile->rule.grey_futile) {
+        diag_add(s->diags, DIAG_ERROR, s->file, root->line, root->column, "profile-value",
+                 "'xy-y: real' with 'grey-futile: yes' would have the clear case real and the "
+                 "doubtful one futile; change one of them");
+        return SAKUI_INPUT;
     }
     return status;
 }

@@ -5,12 +5,14 @@
 
 #include "core/diag.h"
 #include "core/status.h"
+#include "tsume/shogi/solver/solver.h"
 #include "tsume/verify/findings.h"
 
 #define PROFILE_NAME_MAX 64
 
 struct verify_profile {
     char name[PROFILE_NAME_MAX];
+    struct tsume_futile_rule rule; /* which interpositions are futile */
     enum verify_severity last_move;
     enum verify_severity last_move_alone; /* in a problem of one move */
     enum verify_severity convergence;

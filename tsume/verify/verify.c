@@ -315,7 +315,8 @@ static sakui_status verify_with(const struct shogi_position *start,
 {
     struct judge j = {.options = options, .report = report_new(), .first_ply = 1};
     struct tsume_options solver_options = {.memory_bytes = options->limits.memory_bytes,
-                                           .rule_only = true};
+                                           .rule_only = true,
+                                           .rule = options->profile.rule};
     struct tsume_solver *solver = NULL;
     double begin = clock_cpu_seconds();
     sakui_status status = SAKUI_MEMORY;

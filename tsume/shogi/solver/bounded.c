@@ -11,11 +11,14 @@
 #define QUICK_BOUND 7     /* attacker to move: bounds up to this are looked at without frames */
 #define VALUE_FAR   31000 /* no mate at all: more than any bound */
 
-void tsume_bounded_init(struct bounded *b, struct tsume_search *base, bool futile_rule)
+void tsume_bounded_init(struct bounded *b, struct tsume_search *base,
+                        const struct tsume_futile_rule *rule)
 {
     memset(b, 0, sizeof *b);
     b->base = base;
-    b->futile_rule = futile_rule;
+    b->futile_rule = rule != NULL;
+    if (rule)
+        b->rule = *rule;
 }
 
 void tsume_bounded_free(struct bounded *b)

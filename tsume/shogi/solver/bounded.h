@@ -49,6 +49,7 @@ struct bounded_frame {
 struct bounded {
     struct tsume_search *base; /* position, salt, table, limits */
     bool futile_rule;
+    struct tsume_futile_rule rule;
     vec_of(struct bounded_frame) frames;
     vec_of(struct bounded_child) children;
     int nesting;
@@ -64,7 +65,9 @@ struct bounded_result {
     hand_word pieces;
 };
 
-void tsume_bounded_init(struct bounded *b, struct tsume_search *base, bool futile_rule);
+/* rule NULL: every interposition is a defence. */
+void tsume_bounded_init(struct bounded *b, struct tsume_search *base,
+                        const struct tsume_futile_rule *rule);
 void tsume_bounded_free(struct bounded *b);
 
 /* Is the value of base->position at most t? Either side may be to move; the defender must be in
@@ -85,6 +88,13 @@ struct interposition_judgement {
     bool certain;                /* not futile, whatever the hands and the bound */
 };
 struct interposition_judgement tsume_interposition_judge(struct bounded *b, shogi_move m, int t);
+/* futile_tree.c. Two games side by side: one without the interposition (`own`, the slider on
+ * own_x), one after the slider took it on s and the piece was given back (`other`); the defender is
+ * to move in both. Does the attacker mate in the second by moves of best play in the first, which
+ * is worth at most t? */
+enum bounded_answer tsume_same_mate(struct bounded *b, const struct shogi_position *own,
+                                    shogi_square own_x, const struct shogi_position *other,
+                                    shogi_square other_x, int t);
 /* Squares between the king in check and its only checker, a distant one; empty otherwise. */
 struct shogi_bb tsume_interposition_squares(const struct shogi_position *p, shogi_square *checker);
 

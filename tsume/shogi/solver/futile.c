@@ -12,7 +12,8 @@
  *   XY(Y)   R0 is empty; another piece Y takes m, itself gives check, it is mate, and no other
  *           piece newly takes part: for every Z without which it would not be mate, Q without Z
  *           had an answer that is no interposition.
- * Squares are judged from the king outwards, which makes this well-founded. */
+ * Squares are judged from the king outwards, which makes this well-founded. A struct
+ * tsume_futile_rule may take XY(Y) for real, the grey kinds for futile, and ask more of narrow. */
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/solver/bounded.h"
 
@@ -173,11 +174,16 @@ static enum bounded_answer is_narrow_for(struct judging *j, shogi_move m, shogi_
         answer = no_new_defence(j, w);
     else if (answer == BOUNDED_NO)
         answer = w < 0 ? BOUNDED_STOPPED : BOUNDED_NO;
+    struct shogi_position back = *p;
     hand_over(p, attacker ^ 1, type);
     shogi_unplay(p, capture, &second);
     shogi_unplay(p, m, &first);
     if (answer == BOUNDED_YES && w > 1)
         answer = some_defence_lasts(j, w);
+    if (answer == BOUNDED_YES && w > 1 && j->b->rule.narrow_tree) {
+        struct shogi_position q = *p;
+        answer = tsume_same_mate(j->b, &q, j->x0, &back, j->s, j->bound);
+    }
     return answer;
 }
 
@@ -255,6 +261,27 @@ static bool gives_check_itself(const struct shogi_position *p, shogi_square s)
     return shogi_bb_has(shogi_checkers(p), s);
 }
 
+/* Some piece takes the interposition and mates; base->position is M. */
+static enum bounded_answer name_mate(struct judging *j, const struct shogi_position *q,
+                                     enum tsume_answer_kind *kind)
+{
+    struct shogi_position mate = j->b->base->position;
+    *kind = TSUME_ANSWER_GREY_XYZ;
+    if (!gives_check_itself(&mate, j->s))
+        return BOUNDED_YES;
+    enum bounded_answer none_joins = no_piece_joins(j, &mate, q);
+    *kind = none_joins == BOUNDED_YES ? TSUME_ANSWER_XY_Y : TSUME_ANSWER_GREY_XY_Z;
+    return none_joins == BOUNDED_STOPPED ? BOUNDED_STOPPED : BOUNDED_YES;
+}
+
+static int rank_of(enum tsume_answer_kind kind)
+{
+    return kind == TSUME_ANSWER_XY_Y        ? 3
+           : kind == TSUME_ANSWER_GREY_XY_Z ? 2
+           : kind == TSUME_ANSWER_GREY_XYZ  ? 1
+                                            : 0;
+}
+
 static enum bounded_answer is_xy(struct judging *j, shogi_move m)
 {
     struct shogi_position *p = &j->b->base->position, q = *p;
@@ -263,26 +290,25 @@ static enum bounded_answer is_xy(struct judging *j, shogi_move m)
     enum bounded_answer answer = BOUNDED_NO;
     shogi_play(p, m, &undo);
     size_t count = shogi_checks(p, moves);
-    for (size_t i = 0; i < count && answer == BOUNDED_NO; i++) {
+    for (size_t i = 0; i < count && answer != BOUNDED_STOPPED && j->kind != TSUME_ANSWER_XY_Y;
+         i++) {
+        enum tsume_answer_kind kind = TSUME_ANSWER_INTERPOSITION;
         if (shogi_move_is_drop(moves[i]) || shogi_move_to(moves[i]) != j->s ||
             shogi_move_from(moves[i]) == j->x0)
             continue;
         struct shogi_undo second;
         shogi_play(p, moves[i], &second);
-        struct shogi_position mate = *p;
-        bool itself = gives_check_itself(p, j->s);
         answer = tsume_bounded_ask(j->b, 1).answer;
+        if (answer == BOUNDED_YES)
+            answer = name_mate(j, &q, &kind);
         shogi_unplay(p, moves[i], &second);
-        if (answer != BOUNDED_YES)
-            continue;
-        answer = itself ? no_piece_joins(j, &mate, &q) : BOUNDED_NO;
-        if (answer == BOUNDED_NO && itself)
-            j->kind = TSUME_ANSWER_GREY_XY_Z;
-        else if (answer == BOUNDED_NO && j->kind == TSUME_ANSWER_INTERPOSITION)
-            j->kind = TSUME_ANSWER_GREY_XYZ;
+        if (answer == BOUNDED_YES && rank_of(kind) > rank_of(j->kind))
+            j->kind = kind;
     }
     shogi_unplay(p, m, &undo);
-    return answer;
+    if (answer == BOUNDED_STOPPED)
+        return answer;
+    return tsume_answer_is_futile(&j->b->rule, j->kind) ? BOUNDED_YES : BOUNDED_NO;
 }
 
 /* ---- the whole judgement ---- */
@@ -309,8 +335,6 @@ static enum bounded_answer judge(struct judging *j, shogi_move m)
     if (answer == BOUNDED_NO && !j->r0) {
         answer = is_xy(j, m);
         j->exact = true;
-        if (answer == BOUNDED_YES)
-            j->kind = TSUME_ANSWER_XY_Y;
     }
     return answer;
 }

@@ -54,7 +54,7 @@ sakui_status tsume_solver_hint_within(struct tsume_solver *solver,
     struct bounded b;
     memset(out, 0, sizeof *out);
     hint_search_init(solver, &s, position, attacker, limits);
-    tsume_bounded_init(&b, &s, true);
+    tsume_bounded_init(&b, &s, &solver->options.rule);
     struct bounded_result r = tsume_bounded_ask(&b, v);
     if (r.answer == BOUNDED_STOPPED)
         out->limit = s.stopped;

@@ -30,7 +30,7 @@ static bool work_on_bound(struct tsume_search *s, const void *question, void *re
         *r = tsume_bounded_ask(q->own, q->t);
     } else {
         struct bounded b;
-        tsume_bounded_init(&b, s, q->own->futile_rule);
+        tsume_bounded_init(&b, s, q->own->futile_rule ? &q->own->rule : NULL);
         *r = tsume_bounded_ask(&b, q->t);
         tsume_bounded_free(&b);
     }
@@ -175,7 +175,7 @@ static void plain_value(struct tsume_search *s, int threads, int most, bool rule
     int plain = v;
     if (rule_used) {
         struct bounded b;
-        tsume_bounded_init(&b, s, false);
+        tsume_bounded_init(&b, s, NULL);
         plain = shortest_value(&b, threads, v, most, &ruled);
         tsume_bounded_free(&b);
     }
@@ -192,7 +192,7 @@ static void find_shortest(struct tsume_search *s, const struct tsume_options *op
     struct bounded b;
     bool ruled = false;
     int cap = max_plies > 0 && max_plies < most ? max_plies : most;
-    tsume_bounded_init(&b, s, true);
+    tsume_bounded_init(&b, s, &options->rule);
     int v = shortest_value(&b, threads, 0, cap, &ruled);
     uint64_t spent = s->nodes;
     if (v >= 0 && v != VALUE_NONE) {
@@ -273,7 +273,7 @@ sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi
         shogi_in_check(position, attacker ^ 1) != (position->side != attacker))
         return SAKUI_USAGE;
     bounded_search_init(solver, &s, position, attacker, limits);
-    tsume_bounded_init(&b, &s, true);
+    tsume_bounded_init(&b, &s, &solver->options.rule);
     enum bounded_answer answer = tsume_bounded_ask(&b, v).answer;
     if (answer == BOUNDED_STOPPED)
         *limit = s.stopped;
@@ -296,7 +296,7 @@ sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_
     if (!shogi_in_check(position, position->side) || !shogi_is_legal(position, move))
         return SAKUI_USAGE;
     bounded_search_init(solver, &s, position, position->side ^ 1, limits);
-    tsume_bounded_init(&b, &s, true);
+    tsume_bounded_init(&b, &s, &solver->options.rule);
     struct interposition_judgement judged = tsume_interposition_judge(&b, move, v);
     *kind = judged.kind;
     solver->bounded_nodes += s.nodes;

@@ -44,6 +44,11 @@ void tsume_solver_free(struct tsume_solver *solver)
     mem_free(solver);
 }
 
+struct tsume_futile_rule tsume_solver_rule(const struct tsume_solver *solver)
+{
+    return solver->options.rule;
+}
+
 size_t tsume_solver_table_bytes(const struct tsume_solver *solver)
 {
     return tsume_table_used(&solver->table) * sizeof(struct tsume_table_entry);

@@ -38,11 +38,19 @@ typedef void (*tsume_progress_sink)(void *context, const struct tsume_progress *
 
 #define TSUME_MAX_THREADS 256
 
+/* Which interpositions count as futile, where customs differ; all false is the usual reading. */
+struct tsume_futile_rule {
+    bool narrow_tree; /* narrow: the same moves must mate, not only as fast */
+    bool xy_real;     /* another piece takes and mates, none joins: real all the same */
+    bool grey_futile; /* another piece takes and mates, a new one joins: futile all the same */
+};
+
 struct tsume_options {
     size_t memory_bytes; /* of everything the handle holds; 0 = 256 MiB */
     int threads;         /* of one search, see below; 0 = 1 */
     int depth;           /* longest line looked at, in plies; 0 = 4000 */
     bool rule_only;      /* tsume_solver_shortest leaves plain_plies alone */
+    struct tsume_futile_rule rule;
     tsume_progress_sink progress;
     void *progress_context;
 };
@@ -78,6 +86,8 @@ struct tsume_result {
 /* Options may be NULL. SAKUI_MEMORY if the table cannot be had. */
 sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_options *options);
 void tsume_solver_free(struct tsume_solver *solver);
+/* The reading of "futile" the handle was made with. */
+struct tsume_futile_rule tsume_solver_rule(const struct tsume_solver *solver);
 /* Bytes of the table that hold something, and how often it has been collected. */
 size_t tsume_solver_table_bytes(const struct tsume_solver *solver);
 uint64_t tsume_solver_collections(const struct tsume_solver *solver);
@@ -116,7 +126,7 @@ sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi
                                  int attacker, int v, const struct limits *limits,
                                  enum tsume_verdict *out, enum limit_kind *limit);
 
-/* What a legal answer to a check is. The last three are futile. */
+/* What a legal answer to a check is. The last three are futile by the usual reading. */
 enum tsume_answer_kind {
     TSUME_ANSWER_DEFENCE,       /* no interposition */
     TSUME_ANSWER_INTERPOSITION, /* a real one */
@@ -128,8 +138,13 @@ enum tsume_answer_kind {
 };
 /* "defence", "interposition", "grey XY(Z)", "grey XYZ", "narrow", "X", "XY(Y)" */
 const char *tsume_answer_kind_name(enum tsume_answer_kind kind);
-static inline bool tsume_answer_is_futile(enum tsume_answer_kind kind)
+static inline bool tsume_answer_is_futile(const struct tsume_futile_rule *rule,
+                                          enum tsume_answer_kind kind)
 {
+    if (kind == TSUME_ANSWER_XY_Y)
+        return !rule->xy_real;
+    if (kind == TSUME_ANSWER_GREY_XY_Z || kind == TSUME_ANSWER_GREY_XYZ)
+        return rule->grey_futile;
     return kind >= TSUME_ANSWER_NARROW;
 }
 /* Judges the legal answer `move` in a position with the defender to move, in check, that is mate
