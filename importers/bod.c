@@ -33,18 +33,43 @@ bool bod_is_frame(const char *line)
     return ANY_OF(line + kanji_blanks(line), corners) > 0;
 }
 
-bool bod_is_files(const char *line)
+/* How many files the line names, one after the other; 0 if it is no such line. */
+static int parse_files(const char *line, int *first, int *step)
 {
-    int digits = 0, d;
-    for (;;) {
+    int count = 0, last = 0, d;
+    for (;; count++, last = d) {
         line += kanji_blanks(line);
         size_t n = kanji_digit(line, &d);
         if (!n)
             break;
-        digits++;
+        if (count == 0)
+            *first = d;
+        if (count == 1)
+            *step = d - last;
+        if (count && (d - last != *step || (*step != 1 && *step != -1)))
+            return 0;
         line += n;
     }
-    return !*line && digits >= 2;
+    return !*line && count >= 2 ? count : 0;
+}
+
+bool bod_is_files(const char *line)
+{
+    int first, step;
+    return parse_files(line, &first, &step) > 0;
+}
+
+void bod_files(struct bod *b, const char *line)
+{
+    b->files = parse_files(line, &b->first_file, &b->file_step);
+}
+
+bool bod_is_full(const struct bod *b)
+{
+    int count = 0;
+    for (int rank = 1; rank <= 9; rank++)
+        count += b->seen[rank];
+    return count == 9;
 }
 
 bool bod_is_row(const char *line)
@@ -125,6 +150,26 @@ static long column_of(const struct line *line, const char *at)
     return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;
 }
 
+/* The file of square i, from the left, of a row of `count`. */
+static int file_of(const struct bod *b, int i, int count)
+{
+    return b->files == count ? b->first_file + i * b->file_step : count - i;
+}
+
+/* A row of a diagram that cannot be right; NULL if there is nothing wrong with it. */
+static const char *wrong_row(const struct bod *b, int rank, int count, const struct line *line)
+{
+    if (count == 0)
+        return "This row of the board diagram is empty.";
+    if (rank > 9)
+        return "The board diagram has more than nine rows.";
+    if (b->seen[rank])
+        return "The board diagram has two rows for this rank; correct the numbers beside them.";
+    if (b->rows && b->line + 1 == line->number && b->width != count)
+        return "This row of the board diagram has not as many squares as the one above it.";
+    return NULL;
+}
+
 bool bod_row(struct bod *b, const struct line *line, const char *file, struct diag_list *diags)
 {
     const char *s = line->text + kanji_blanks(line->text), *stop;
@@ -145,16 +190,18 @@ bool bod_row(struct bod *b, const struct line *line, const char *file, struct di
     stop += kanji_blanks(stop);
     if (kanji_digit(stop, &named))
         rank = named;
-    if (rank > 9 || count == 0) {
-        diag_add(diags, DIAG_ERROR, file, line->number, 0, "bod-rows",
-                 count ? "The board diagram has more than nine rows."
-                       : "This row of the board diagram is empty.");
+    const char *wrong = wrong_row(b, rank, count, line);
+    if (wrong) {
+        diag_add(diags, DIAG_ERROR, file, line->number, 0, "bod-rows", "%s", wrong);
         b->bad = true;
         return false;
     }
     b->rows = rank;
+    b->seen[rank] = true;
+    b->width = count;
+    b->line = line->number;
     for (int i = 0; i < count; i++)
-        b->setup.board[shogi_square_of(count - i, rank)] = cells[i];
+        b->setup.board[shogi_square_of(file_of(b, i, count), rank)] = cells[i];
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Board diagrams (BOD) as KIF files hold them, read line by line. A diagram may be smaller than the
- * board (its right edge is file 1, its first row rank 1 unless a row names its own). */
+ * board (its right edge is file 1 unless the line above names as many files as a row has squares,
+ * its first row rank 1 unless a row names its own). */
 #ifndef SAKUI_IMPORTERS_BOD_H
 #define SAKUI_IMPORTERS_BOD_H
 
@@ -13,16 +14,26 @@
 
 struct bod {
     struct setup setup;
-    int rows;          /* read so far */
+    int rows;          /* rank of the row read last; 0: none so far */
+    bool seen[10];     /* ranks that had their row */
+    int width;         /* squares of the row read last, */
+    long line;         /* and its line */
+    int file_step;     /* files named above the diagram: 1 upwards, -1 downwards; 0: none */
+    int first_file;    /* the leftmost of them, */
+    int files;         /* and their number */
     bool hand_seen[2]; /* was there a line for this hand? */
     bool rest[2];      /* "the rest" (残り) goes to this hand */
     bool bad;          /* something in it could not be read (reported) */
 };
 
 void bod_init(struct bod *b);
-/* "+----+" and "  ９ ８ ７ …": lines that belong to a diagram but say nothing. */
+/* "+----+": belongs to a diagram but says nothing. */
 bool bod_is_frame(const char *line);
+/* "  ９ ８ ７ …", from either side. */
 bool bod_is_files(const char *line);
+void bod_files(struct bod *b, const char *line);
+/* Is this rank by rank a whole board, so that one more row is of another? */
+bool bod_is_full(const struct bod *b);
 bool bod_is_row(const char *line);
 /* A row whose every square can be read (a table in some prose is none). */
 bool bod_looks_like_row(const char *line);

@@ -1,16 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "importers/move_text.h"
 
+#include <string.h>
+
 #include "importers/kanji.h"
 
+/* What begins like a shorter word stands before it. */
 static const struct {
     const char *word;
     unsigned how;
 } words[] = {
-    {"不成", HOW_STAY}, {"生", HOW_STAY},     {"成", HOW_PROMOTE}, {"右", HOW_RIGHT},
-    {"左", HOW_LEFT},   {"直", HOW_STRAIGHT}, {"上", HOW_UP},      {"行", HOW_UP},
-    {"入", HOW_UP},     {"引", HOW_DOWN},     {"下", HOW_DOWN},    {"寄", HOW_SIDEWAYS},
-    {"打", HOW_DROP},
+    {"不成り", HOW_STAY},   {"不成", HOW_STAY},     {"成らず", HOW_STAY},  {"ならず", HOW_STAY},
+    {"生", HOW_STAY},       {"成り", HOW_PROMOTE},  {"成る", HOW_PROMOTE}, {"成", HOW_PROMOTE},
+    {"なり", HOW_PROMOTE},  {"右", HOW_RIGHT},      {"左", HOW_LEFT},      {"直", HOW_STRAIGHT},
+    {"上がる", HOW_UP},     {"上がり", HOW_UP},     {"上る", HOW_UP},      {"上り", HOW_UP},
+    {"上", HOW_UP},         {"行く", HOW_UP},       {"行き", HOW_UP},      {"行", HOW_UP},
+    {"入る", HOW_UP},       {"入り", HOW_UP},       {"入", HOW_UP},        {"引く", HOW_DOWN},
+    {"引き", HOW_DOWN},     {"引", HOW_DOWN},       {"下がる", HOW_DOWN},  {"下", HOW_DOWN},
+    {"寄る", HOW_SIDEWAYS}, {"寄り", HOW_SIDEWAYS}, {"寄", HOW_SIDEWAYS},  {"打つ", HOW_DROP},
+    {"打ち", HOW_DROP},     {"打", HOW_DROP},
 };
 
 static size_t parse_how(const char *s, unsigned *how)
@@ -29,16 +37,11 @@ static size_t parse_how(const char *s, unsigned *how)
     }
 }
 
-/* "(77)" in half or full width; "(00)" after a drop says nothing. */
-static size_t parse_origin(const char *s, struct move_text *m)
+size_t move_text_origin(const char *s, shogi_square *from)
 {
     size_t at = kanji_word(s, "(") + kanji_word(s, "（");
     int file, rank;
-    if (!at)
-        return 0;
-    if (kanji_word(s + at, "00)"))
-        return at + 3;
-    size_t n = kanji_digit(s + at, &file);
+    size_t n = at ? kanji_digit(s + at, &file) : 0;
     size_t k = n ? kanji_digit(s + at + n, &rank) : 0;
     if (!k)
         return 0;
@@ -46,8 +49,35 @@ static size_t parse_origin(const char *s, struct move_text *m)
     n = kanji_word(s + at, ")") + kanji_word(s + at, "）");
     if (!n)
         return 0;
-    m->from = shogi_square_of(file, rank);
+    *from = shogi_square_of(file, rank);
     return at + n;
+}
+
+/* How far an origin is looked for behind what cannot be read, in bytes: moves may stand in one line
+ * without blanks. */
+#define JUNK_MAX 24
+
+/* The origin square, blanks before it; "(00)" after a drop says nothing. What stands between the
+ * piece and its origin without a blank and is no word of ours makes the move unclear. */
+static size_t parse_origin(const char *s, struct move_text *m)
+{
+    size_t blanks = kanji_blanks(s), n = kanji_word(s, "(00)");
+    if (n)
+        return n;
+    n = move_text_origin(s + blanks, &m->from);
+    if (n)
+        return blanks + n;
+    int color;
+    for (size_t at = 0; at < JUNK_MAX && s[at] && !kanji_blanks(s + at); at++) {
+        if (kanji_side_mark(s + at, &color))
+            break;
+        n = move_text_origin(s + at, &m->from);
+        if (n) {
+            m->unclear = true;
+            return at + n;
+        }
+    }
+    return 0;
 }
 
 static size_t parse_square(const char *s, struct move_text *m)
@@ -64,6 +94,20 @@ static size_t parse_square(const char *s, struct move_text *m)
     return n ? n + kanji_blanks(s + n) : 0;
 }
 
+/* The second character of a piece's full name: 飛車, 桂馬, 龍王 … (角行 is read as 角 going 行,
+ * which means the same where its origin is said). */
+static size_t parse_full_name(const char *s, int *type)
+{
+    static const char *const seconds[SHOGI_TYPES] = {
+        [SHOGI_PAWN] = "兵",   [SHOGI_LANCE] = "車", [SHOGI_KNIGHT] = "馬", [SHOGI_ROOK] = "車",
+        [SHOGI_SILVER] = "将", [SHOGI_GOLD] = "将",  [SHOGI_KING] = "将",   [SHOGI_DRAGON] = "王"};
+    if (*type == SHOGI_DRAGON && kanji_word(s, "馬")) {
+        *type = SHOGI_HORSE; /* 龍馬 */
+        return strlen("馬");
+    }
+    return seconds[*type] ? kanji_word(s, seconds[*type]) : 0;
+}
+
 size_t move_text_parse(const char *s, struct move_text *m)
 {
     *m = (struct move_text){.color = -1, .to = -1, .from = -1};
@@ -78,8 +122,61 @@ size_t move_text_parse(const char *s, struct move_text *m)
     if (!n)
         return 0;
     at += n;
+    at += parse_full_name(s + at, &m->type);
     at += parse_how(s + at, &m->how);
-    return at + parse_origin(s + at, m);
+    at += parse_origin(s + at, m);
+    if (m->from >= 0) /* ２二角(88)成 */
+        at += parse_how(s + at, &m->how);
+    m->unclear = m->unclear || ((m->how & HOW_PROMOTE) && (m->how & HOW_STAY));
+    return at;
+}
+
+bool move_text_begins(const char *s)
+{
+    struct move_text m;
+    int color;
+    s += kanji_side_mark(s, &color);
+    s += kanji_blanks(s);
+    if (parse_square(s, &m))
+        return true;
+    bool drop = *s >= 'A' && *s <= 'Z' && s[1] == '*';
+    bool board = *s >= '1' && *s <= '9' && s[1] >= 'a' && s[1] <= 'i';
+    return (drop || board) && s[2] >= '1' && s[2] <= '9' && s[3] >= 'a' && s[3] <= 'i';
+}
+
+static size_t number_digit(const char *s, unsigned *digit)
+{
+    int d = 0;
+    size_t n = *s >= '0' && *s <= '9' ? 1 : kanji_word(s, "０");
+    if (n == 1)
+        d = *s - '0';
+    else if (!n && (unsigned char)*s == 0xEF) /* full width, no kanji */
+        n = kanji_digit(s, &d);
+    *digit = (unsigned)d;
+    return n;
+}
+
+size_t move_text_number(const char *s, unsigned *number, bool *punctuated)
+{
+    static const char *const marks[] = {":", "：", ".", "．", ")", "）", "、"};
+    size_t at = 0, behind, n;
+    unsigned d;
+    *number = 0;
+    *punctuated = false;
+    while (*number <= 100000 && (n = number_digit(s + at, &d))) {
+        *number = *number * 10 + d;
+        at += n;
+    }
+    if (!at)
+        return 0;
+    behind = kanji_word(s + at, "手目");
+    for (size_t i = 0; i < sizeof marks / sizeof *marks && !*punctuated; i++) {
+        n = kanji_word(s + at + behind, marks[i]);
+        *punctuated = n > 0;
+        behind += n;
+    }
+    behind += kanji_blanks(s + at + behind);
+    return behind ? at + behind : 0;
 }
 
 /* Ranks and files as the mover sees them: rank 1 is the far side, file 1 on the right. */
@@ -144,6 +241,8 @@ enum move_found move_text_find(const struct shogi_position *p, shogi_square last
 {
     shogi_square to = m->to < 0 ? last_to : m->to;
     *out = SHOGI_MOVE_NONE;
+    if (m->unclear)
+        return MOVE_UNCLEAR;
     if (to < 0)
         return MOVE_NOWHERE;
     if (m->how & HOW_DROP)

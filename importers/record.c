@@ -143,6 +143,14 @@ void record_set_side(struct record *r, int side)
     make_solution(r);
 }
 
+void record_doubt(struct record *r, const struct line *line, const char *code, const char *message)
+{
+    bool strict = r->in->options->strict;
+    diag_add(r->diags, strict ? DIAG_ERROR : DIAG_WARNING, r->in->file, line->number, 1, code, "%s",
+             message);
+    r->refused = r->refused || strict;
+}
+
 /* ---- headers ---- */
 
 /* Splits "key：value"; the key ends before *colon, the value begins at the answer. */
@@ -185,14 +193,37 @@ static void take_handicap(struct record *r, const char *value, const struct line
                  "The handicap \"%s\" is not known.", value);
 }
 
-/* "先手の持駒", or "持駒" as magazines print it below a problem: then the attacker's. */
+static bool ends_in(const char *s, const char *word)
+{
+    size_t n = strlen(s), k = strlen(word);
+    return n >= k && strcmp(s + n - k, word) == 0;
+}
+
+/* 攻方, 玉方 …: a side by its part in a problem; the attacker is the one to move. */
+static size_t part_name(const char *s, int attacker, int *color)
+{
+    static const char *const attackers[] = {"攻方", "攻め方", "詰方", "詰め方"};
+    static const char *const defenders[] = {"玉方", "受方", "受け方"};
+    size_t n = 0;
+    *color = attacker;
+    for (size_t i = 0; i < sizeof attackers / sizeof *attackers && !n; i++)
+        n = kanji_word(s, attackers[i]);
+    for (size_t i = 0; i < sizeof defenders / sizeof *defenders && !n; i++) {
+        n = kanji_word(s, defenders[i]);
+        *color = n ? !attacker : attacker;
+    }
+    return n;
+}
+
+/* "先手の持駒", "玉方持駒", or "持駒" as magazines print it below a problem: then the attacker's.
+ */
 static bool is_hand_key(const struct record *r, const char *key, int *color)
 {
     size_t n = kanji_side_name(key, color);
+    if (!n)
+        n = part_name(key, r->side < 0 ? SHOGI_BLACK : r->side, color);
     if (n)
         n += kanji_word(key + n, "の");
-    else
-        *color = r->side < 0 ? SHOGI_BLACK : r->side;
     return strcmp(key + n, "持駒") == 0 || strcmp(key + n, "持ち駒") == 0;
 }
 
@@ -211,6 +242,10 @@ static void understand_header(struct record *r, const char *key, const char *val
         else
             diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 0, "side-unknown",
                      "\"%s\" is no side.", value);
+    } else if (ends_in(key, "持駒") || ends_in(key, "持ち駒")) {
+        record_doubt(r, line, "hand-unknown",
+                     "It is not clear whose pieces in hand these are; write 先手の持駒 or "
+                     "後手の持駒.");
     }
 }
 
@@ -293,12 +328,14 @@ static void take_comment(struct record *r, const char *text)
 
 static sakui_status take_diagram(struct record *r, const struct line *line)
 {
-    bool row = bod_is_row(line->text);
-    if (r->moves || (!row && r->bod.rows && bod_is_files(line->text)))
+    bool row = bod_is_row(line->text), files = !row && bod_is_files(line->text);
+    if (r->moves || (r->bod.rows && files) || (row && bod_is_full(&r->bod)))
         return SAKUI_END;
     r->started = true;
     if (row)
         bod_row(&r->bod, line, r->in->file, r->diags);
+    else if (files)
+        bod_files(&r->bod, line->text);
     return SAKUI_OK;
 }
 
@@ -313,7 +350,7 @@ static bool take_word(struct record *r, const char *s)
         return true;
     }
     if (kanji_word(s, "手数-") || kanji_word(s, "手数ー") || kanji_word(s, "手数－"))
-        return true;
+        return r->heading = true;
     if ((n = kanji_word(s, "手数＝")) || (n = kanji_word(s, "手数="))) {
         const char *t = s + n;
         check(r, problem_tag_add(r->problem, "手数＝", t));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading KIF and KI2. Both share headers, diagrams, comments, variations and closing words and
  * differ only in how moves are written, and people mix them up (KI2 in a .kif file); so one reader
- * takes both. record.c: lines, headers, set-up. record_moves.c: moves, ends, variations. */
+ * takes both. record.c: lines, headers, set-up. record_moves.c: moves, ends, variations.
+ * record_look.c: detection. */
 #ifndef SAKUI_IMPORTERS_RECORD_H
 #define SAKUI_IMPORTERS_RECORD_H
 
@@ -23,6 +24,7 @@ struct record {
     bool other;             /* 手合割：その他 and the like */
     int side;               /* -1: not said */
     bool started;           /* something of a problem was seen */
+    bool heading;           /* the heading of the moves (手数----) was seen */
     bool moves;             /* moves were seen */
     bool broken;            /* the current line went wrong: its rest is kept as text */
     bool refused;           /* reported; nothing of it will be handed out */
@@ -48,6 +50,8 @@ void record_flush(struct record *r); /* stores comment and unread moves at the c
 /* The set-up is complete: makes the solution; false: refused. */
 bool record_ready(struct record *r);
 void record_set_side(struct record *r, int side); /* before the first move: other side, reported */
+/* Something without which the problem may be another one: a warning, refused if strict. */
+void record_doubt(struct record *r, const struct line *line, const char *code, const char *message);
 /* Text at the end of a line that says nothing to us: kept at the current node, a note says so. */
 void record_keep_rest(struct record *r, const char *s, const struct line *line);
 /* Each answers false if the line is nothing of the kind. */

@@ -13,6 +13,15 @@ static void fail(struct record *r, sakui_status status)
         r->status = status;
 }
 
+/* As much of a move as a message shows, in whole characters. */
+static int shown_length(const char *text, size_t length)
+{
+    size_t n = length < 60 ? length : 60;
+    while (n && n < length && ((unsigned char)text[n] & 0xC0) == 0x80)
+        n--;
+    return (int)n;
+}
+
 /* A move that cannot be played: reported, kept as a tag, the rest of the line is only text. */
 static void bad_move(struct record *r, enum move_found why, shogi_move m, const char *text,
                      size_t length, const struct line *line)
@@ -20,13 +29,17 @@ static void bad_move(struct record *r, enum move_found why, shogi_move m, const 
     enum diag_severity severity = r->in->options->strict ? DIAG_ERROR : DIAG_WARNING;
     const struct shogi_position *p = solution_position(r->solution);
     long column = line_column(line, text);
-    int shown = (int)(length < 60 ? length : 60);
+    int shown = shown_length(text, length);
     if (why == MOVE_AMBIGUOUS)
         diag_add(r->diags, severity, r->in->file, line->number, column, "ambiguous-move",
                  "The move %.*s can be made by more than one piece.", shown, text);
     else if (why == MOVE_NOWHERE)
         diag_add(r->diags, severity, r->in->file, line->number, column, "same-without-move",
                  "The move %.*s refers to a move before it, but there is none.", shown, text);
+    else if (why == MOVE_UNCLEAR)
+        diag_add(r->diags, severity, r->in->file, line->number, column, "unclear-move",
+                 "The move %.*s has words that cannot be read, or that contradict each other.",
+                 shown, text);
     else
         diag_add(r->diags, severity, r->in->file, line->number, column, "illegal-move",
                  "The move %.*s is not legal: %s.", shown, text, solution_illegal_reason(p, m));
@@ -45,12 +58,20 @@ static void bad_move(struct record *r, enum move_found why, shogi_move m, const 
     r->refused = r->refused || r->in->options->strict;
 }
 
-/* A word of a line that cannot be read any more. */
+/* A word of a line that cannot be read any more. Blanks part the words: one inside a word (同 銀)
+ * becomes a full-width one, which means the same. */
 static void keep_unread(struct record *r, const char *text, size_t length, bool move)
 {
     if (r->unread.length)
         strbuf_addc(&r->unread, ' ');
-    strbuf_add(&r->unread, text, length);
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == ' ' || text[i] == '\t')
+            strbuf_adds(&r->unread, "　");
+        else
+            strbuf_addc(&r->unread, text[i]);
+    }
     r->unread_at += move;
     if (r->unread_at > r->unread_reach)
         r->unread_reach = r->unread_at;
@@ -171,6 +192,26 @@ static bool agrees(enum problem_end mark, enum problem_end words)
            (foul && (words == END_ILLEGAL || words == END_ILLEGAL_WIN));
 }
 
+/* Are these only words that closing lines have, and nothing a reader would miss beside a mark? */
+static bool says_no_more(const char *s, size_t length)
+{
+    static const char *const usual[] = {"により", "による", "勝ち", "負け", "勝",   "負",
+                                        "の",     "で",     "です", "。",   "終了", "　"};
+    size_t at = 0;
+    while (at < length) {
+        enum problem_end end;
+        int color;
+        size_t n = kanji_end_mark(s + at, &end);
+        n = n ? n : kanji_side_name(s + at, &color);
+        for (size_t i = 0; i < sizeof usual / sizeof *usual && !n; i++)
+            n = kanji_word(s + at, usual[i]);
+        if (!n && s[at] != ' ')
+            return false;
+        at += n ? n : 1;
+    }
+    return true;
+}
+
 /* A line ends once. What else is said of its end is kept as text: at the end of an unread line,
  * which shares its node with others, or as a remark. `text` may be other words for what stands at
  * `at` in the line. */
@@ -183,7 +224,7 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
     if (n->end != END_NONE) {
         if (r->broken && r->unread_ply)
             keep_unread(r, text, length, false);
-        else if (!agrees(n->end, end))
+        else if (!agrees(n->end, end) || !says_no_more(text, length))
             record_keep_rest(r, at, line);
         return;
     }
@@ -207,7 +248,7 @@ static size_t parse_end(const char *s, int *color, enum problem_end *end)
     return n ? at + n : 0;
 }
 
-/* An end mark where a move could stand. */
+/* An end mark where a move could stand, and its time: answers how far they go. */
 static size_t take_end(struct record *r, const char *s, const struct line *line)
 {
     int color;
@@ -226,40 +267,27 @@ static size_t take_end(struct record *r, const char *s, const struct line *line)
             text[--k] = (char)('0' + v % 10);
         fail(r, problem_node_tag(r->problem, record_node(r), "end-seconds", text + k));
     }
-    return at;
+    return at + length;
+}
+
+/* An end mark and what else stands on its line, which is kept. */
+static bool take_end_line(struct record *r, const char *s, const struct line *line)
+{
+    size_t n = take_end(r, s, line);
+    if (n && r->solution && !r->refused)
+        record_keep_rest(r, s + n, line);
+    return n > 0;
 }
 
 bool record_bare_end(struct record *r, const char *s, const struct line *line)
 {
     enum problem_end end;
-    return r->moves && kanji_end_mark(s, &end) && take_end(r, s, line) > 0;
-}
-
-/* The number before a KIF move: digits and a blank. */
-static size_t parse_ply(const char *s, unsigned *ply)
-{
-    size_t at = 0;
-    *ply = 0;
-    for (;;) {
-        int d = -1;
-        size_t n = s[at] >= '0' && s[at] <= '9' ? 1 : kanji_word(s + at, "０");
-        if (n)
-            d = n == 1 ? s[at] - '0' : 0;
-        else if (kanji_word(s + at, "１") || (unsigned char)s[at] == 0xEF)
-            n = kanji_digit(s + at, &d);
-        if (!n || *ply > 100000)
-            break;
-        *ply = *ply * 10 + (unsigned)d;
-        at += n;
-    }
-    size_t blanks = at ? kanji_word(s + at, "手目") : 0;
-    blanks += at ? kanji_blanks(s + at + blanks) : 0;
-    return blanks ? at + blanks : 0;
+    return r->moves && kanji_end_mark(s, &end) && take_end_line(r, s, line);
 }
 
 static void check_number(struct record *r, unsigned ply, const struct line *line)
 {
-    if (!r->solution || r->broken)
+    if (!r->solution || r->broken || r->refused)
         return;
     size_t played = solution_ply(r->solution);
     if (played == 0 && !r->problem->root->first_child && ply > 0)
@@ -270,13 +298,57 @@ static void check_number(struct record *r, unsigned ply, const struct line *line
                  played + 1 + r->offset);
 }
 
+/* A numbered line that holds a word where the move should be: its length, without a time. */
+static size_t word_length(const char *s)
+{
+    size_t n = 0, length;
+    shogi_square from;
+    while (s[n] && !kanji_blanks(s + n)) {
+        if (parse_time(s + n, &length) >= 0 && !move_text_origin(s + n, &from))
+            break;
+        n++;
+    }
+    return n;
+}
+
+/* What follows a move or a word in place of one: its time, perhaps twice, and what else there is.
+ * "+": there are variations to this move. */
+static void take_rest(struct record *r, const char *s, int seconds, const struct line *line)
+{
+    size_t length;
+    while (seconds >= 0 && parse_time(s, &length) == seconds)
+        s += length;
+    s += kanji_blanks(s);
+    if (r->solution && !r->refused)
+        record_keep_rest(r, s + (*s == '+'), line);
+}
+
+/* A word that is no move, where one should be. */
+static void take_no_move(struct record *r, const char *text, size_t length, const struct line *line)
+{
+    r->started = true;
+    bool ready = record_ready(r);
+    r->moves = true;
+    if (!ready)
+        return;
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    if (r->broken) {
+        keep_unread(r, text, length, true);
+    } else {
+        record_flush(r);
+        bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, text, length, line);
+    }
+}
+
 bool record_kif_move(struct record *r, const char *s, const struct line *line)
 {
     unsigned ply;
+    bool punctuated;
     struct move_text m;
     enum problem_end end;
-    int color;
-    size_t at = parse_ply(s, &ply);
+    int color, seconds;
+    size_t at = move_text_number(s, &ply, &punctuated), length;
     if (!at)
         return false;
     const char *text = s + at;
@@ -284,32 +356,24 @@ bool record_kif_move(struct record *r, const char *s, const struct line *line)
     if (n) {
         if (record_ready(r))
             check_number(r, ply, line);
-        size_t length;
-        int seconds = parse_time(text + n, &length);
+        seconds = parse_time(text + n, &length);
         take_move(r, &m, seconds, text, n, line);
-        text += n + length;
-        while (seconds >= 0 && parse_time(text, &length) == seconds) /* some say it twice */
-            text += length;
-        text += kanji_blanks(text);
-        if (r->solution && !r->refused) /* "+": there are variations to this move */
-            record_keep_rest(r, text + (*text == '+'), line);
+        take_rest(r, text + n, seconds, line);
         return true;
     }
     if (parse_end(text, &color, &end)) {
         r->started = r->moves = true;
-        return take_end(r, text, line) > 0;
+        return take_end_line(r, text, line);
     }
-    if (!r->moves && !kanji_word(text, "同"))
+    if (punctuated || !(r->moves || r->heading || move_text_begins(text)))
         return false;
-    /* A numbered line inside the moves that holds no move. */
-    n = strcspn(text, " (");
-    m = (struct move_text){.color = -1, .to = -1, .from = -1};
-    if (record_ready(r) && r->broken) {
-        keep_unread(r, text, n, true);
-    } else if (r->solution) {
-        record_flush(r);
-        bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, text, n, line);
-    }
+    n = word_length(text);
+    if (!n)
+        return false;
+    seconds = parse_time(text + n, &length);
+    take_no_move(r, text, n, line);
+    time_unread(r, seconds, line);
+    take_rest(r, text + n, seconds, line);
     return true;
 }
 
@@ -319,7 +383,7 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
     struct move_text m;
     size_t n = move_text_parse(s, &m);
     bool marked = kanji_side_mark(s, &color) > 0;
-    if (!n && !(marked && r->moves))
+    if (!n && !(marked && (r->moves || move_text_begins(s))))
         return false;
     if (!marked && m.from < 0 && !r->moves && s[n] && !kanji_blanks(s + n))
         return false; /* prose that happens to begin like a move */
@@ -333,15 +397,17 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
                     skip = k;
             }
             if (kanji_end_mark(s, &end)) {
-                take_end(r, s, line);
+                skip = take_end(r, s, line);
+                skip += kanji_blanks(s + skip);
+                if (s[skip] && !kanji_side_mark(s + skip, &color) && r->solution && !r->refused) {
+                    record_keep_rest(r, s + skip, line);
+                    return true;
+                }
             } else if (kanji_word(s, "まで")) {
                 record_summary(r, s, line);
                 return true;
-            } else if (record_ready(r) && r->broken) {
-                keep_unread(r, s, skip, true);
-            } else if (r->solution) {
-                record_flush(r);
-                bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, s, skip, line);
+            } else {
+                take_no_move(r, s, skip, line);
             }
             s += skip;
             continue;
@@ -411,14 +477,14 @@ bool record_variation(struct record *r, const char *s, const struct line *line)
 
 /* What the closing words say: "先手の勝ち", "詰み", "後手の反則勝ち", "時間切れにより…". *usual: in
  * the words we would use ourselves, so that there is nothing to keep. */
-static enum problem_end summary_end(const char *s, int side_to_move, bool *usual)
+static enum problem_end summary_end(const char *s, size_t length, int side_to_move, bool *usual)
 {
     enum problem_end end;
     int color;
     size_t n = parse_end(s, &color, &end);
     *usual = false;
     if (n) {
-        *usual = end == END_MATE && color < 0;
+        *usual = end == END_MATE && color < 0 && n == length;
         return end;
     }
     n = kanji_side_name(s, &color);
@@ -456,89 +522,10 @@ bool record_summary(struct record *r, const char *s, const struct line *line)
     if (!length)
         return true;
     bool usual;
-    enum problem_end end = summary_end(rest, solution_position(r->solution)->side, &usual);
+    enum problem_end end = summary_end(rest, length, solution_position(r->solution)->side, &usual);
     if (usual && !r->broken)
         set_end(r, end, kanji_end_text(end), strlen(kanji_end_text(end)), rest, line);
     else
         set_end(r, end, rest, length, rest, line);
     return true;
-}
-
-/* ---- detection ---- */
-
-static bool is_kif_move(const char *s)
-{
-    unsigned ply;
-    struct move_text m;
-    enum problem_end end;
-    size_t n = parse_ply(s, &ply);
-    return n && (move_text_parse(s + n, &m) || kanji_end_mark(s + n, &end));
-}
-
-static bool is_ki2_move(const char *s)
-{
-    int color;
-    struct move_text m;
-    return kanji_side_mark(s, &color) && move_text_parse(s, &m);
-}
-
-static bool is_known_header(const char *s)
-{
-    static const char *const keys[] = {"手合割",   "先手",     "後手", "下手",   "上手",
-                                       "棋戦",     "戦型",     "表題", "作品名", "開始日時",
-                                       "終了日時", "作者",     "手番", "場所",   "持ち時間",
-                                       "発表",     "作品番号", "手数", "備考",   "掲載"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        size_t n = kanji_word(s, keys[i]);
-        if (n && (strstr(s + n, "：") || strchr(s + n, ':') || strstr(s, "番")))
-            return true;
-    }
-    return false;
-}
-
-size_t record_quote(const char *line)
-{
-    size_t n = 0;
-    while (line[n] == '>')
-        n += line[n + 1] == ' ' ? 2 : 1;
-    const char *s = line + n + kanji_blanks(line + n);
-    bool known = !*s || is_kif_move(s) || is_ki2_move(s) || bod_is_row(s) || bod_is_frame(s) ||
-                 bod_is_files(s) || is_known_header(s) || kanji_word(s, "変化") ||
-                 kanji_word(s, "まで") || kanji_word(s, "手数-");
-    return known ? n : 0;
-}
-
-static void look_at_line(const char *line, struct record_looks *looks)
-{
-    line += record_quote(line);
-    const char *s = line + kanji_blanks(line);
-    if (!*s || *s == '*' || *s == '&')
-        return;
-    if (kanji_word(s, "手数-") || kanji_word(s, "#KIF") || kanji_word(s, "# KIF"))
-        looks->kif_heading = true;
-    if (is_kif_move(s))
-        looks->kif_moves++;
-    else if (is_ki2_move(s))
-        looks->ki2_moves++;
-    else if (bod_looks_like_row(s))
-        looks->board++;
-    else if (is_known_header(s))
-        looks->headers++;
-    else if (*s != '#')
-        looks->other++;
-}
-
-void record_look(const char *head, size_t length, struct record_looks *looks)
-{
-    memset(looks, 0, sizeof *looks);
-    for (size_t at = 0, lines = 0; at < length && lines < 400; lines++) {
-        size_t n = strcspn(head + at, "\r\n");
-        char line[400];
-        size_t k = n < sizeof line ? n : sizeof line - 1;
-        memcpy(line, head + at, k);
-        line[k] = 0;
-        look_at_line(line, looks);
-        at += n;
-        at += strspn(head + at, "\r\n");
-    }
 }

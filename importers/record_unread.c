@@ -6,6 +6,7 @@
 
 #include "core/alloc.h"
 #include "core/vec.h"
+#include "importers/kanji.h"
 #include "importers/move_text.h"
 
 static bool is(const struct problem_tag *t, const char *key)
@@ -39,13 +40,26 @@ static size_t write_words(const char *words, size_t ply, bool kif, struct strbuf
     return ply;
 }
 
+/* A drop of a piece nobody holds, which no position has as a move. */
+static shogi_move drop_of_usi(const char *s)
+{
+    static const char letters[] = " PLNSBRG"; /* in the order of the types */
+    const char *letter = s[0] && s[0] != ' ' ? strchr(letters, s[0]) : NULL;
+    if (!letter || s[1] != '*' || s[2] < '1' || s[2] > '9' || s[3] < 'a' || s[3] > 'i' || s[4])
+        return SHOGI_MOVE_NONE;
+    return shogi_move_drop((int)(letter - letters), shogi_square_of(s[2] - '0', s[3] - 'a' + 1));
+}
+
 static void write_illegal(const struct tree_walk *w, const char *text, bool kif, struct strbuf *out)
 {
     const struct shogi_position *p = tree_walk_after(w);
     shogi_move m = shogi_move_from_usi(p, text);
+    if (m == SHOGI_MOVE_NONE)
+        m = drop_of_usi(text);
+    int color;
     if (kif)
         strbuf_addf(out, "%4zu ", w->ply + 1);
-    else
+    else if (!kanji_side_mark(text, &color)) /* what could not be read has kept its own */
         strbuf_adds(out, p->side == SHOGI_BLACK ? "▲" : "△");
     if (m != SHOGI_MOVE_NONE)
         move_text_describe(p, m, out);

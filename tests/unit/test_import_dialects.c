@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* KIF and KI2 as people write them by hand: other words for the same move, numbers with points,
+ * hands by the parts in a problem, boards seen from the other side; and what looks like one of
+ * these but is not clear, which must be told. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/alloc.h"
+#include "tests/unit/import_support.h"
+#include "tests/unit/runner.h"
+
+/* The main line of the only problem in usi, and the warnings of a code (may be NULL). */
+static void check_line(const char *text, enum import_format format, const char *usi,
+                       const char *code)
+{
+    struct reading r;
+    struct strbuf line;
+    reading_start(&r, text, format, false);
+    ck_assert_uint_eq(r.all.count, 1);
+    strbuf_init(&line);
+    for (const struct problem_node *n = r.all.items[0]->root->first_child; n; n = n->first_child)
+        strbuf_addf(&line, "%s%s", line.length ? " " : "", n->move);
+    ck_assert_str_eq(strbuf_str(&line), usi);
+    if (code)
+        ck_assert_msg(find_code(&r.diags, code) != NULL, "no %s: %s", code, text);
+    else if (r.diags.count) {
+        print_diags(&r.diags);
+        ck_abort_msg("%s", text);
+    }
+    strbuf_free(&line);
+    reading_finish(&r);
+}
+
+static void check_strict(const char *text, enum import_format format)
+{
+    struct reading r;
+    reading_start(&r, text, format, true);
+    ck_assert_uint_eq(r.all.count, 0);
+    ck_assert_uint_eq(r.all.refused, 1);
+    reading_finish(&r);
+}
+
+/* Written in its format and read again, all tags of the root are the same. */
+static void check_root_again(struct problem *p, enum import_format format)
+{
+    struct diag_list diags = {0};
+    struct problem *again = problem_again(p, format, &diags);
+    ck_assert_ptr_nonnull(again);
+    const struct problem_tag *b = again->root->tags;
+    for (const struct problem_tag *a = p->root->tags; a; a = a->next, b = b->next) {
+        ck_assert_ptr_nonnull(b);
+        ck_assert_str_eq(a->key, b->key);
+        ck_assert_str_eq(a->value, b->value);
+    }
+    ck_assert_ptr_null(b);
+    problem_free(again);
+    diag_list_clear(&diags);
+}
+
+#define KIF_TWO "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n"
+
+START_TEST(words_of_kif)
+{
+    static const struct {
+        const char *move, *usi;
+    } cases[] = {
+        {"２二角成らず(88)", "8h2b"}, {"２二角ならず(88)", "8h2b"}, {"２二角なり(88)", "8h2b+"},
+        {"２二角成り(88)", "8h2b+"},  {"２二角(88)成", "8h2b+"},    {"２二角 (88)", "8h2b"},
+        {"２二角行不成(88)", "8h2b"}, {"６八飛車(28)", "2h6h"},     {"７七桂馬(89)", "8i7g"},
+        {"６八銀将(79)", "7i6h"},     {"１八香車(19)", "1i1h"},     {"６八玉将(59)", "5i6h"},
+        {"２六歩兵(27)", "2g2f"},     {"７八金上がる(69)", "6i7h"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300], usi[60];
+        snprintf(text, sizeof text, KIF_TWO "3 %s\n", cases[i].move);
+        snprintf(usi, sizeof usi, "7g7f 3c3d %s", cases[i].usi);
+        check_line(text, IMPORT_KIF, usi, NULL);
+    }
+}
+END_TEST
+
+START_TEST(words_of_ki2)
+{
+    check_line("▲７六歩 △３四歩 ▲２二角成らず △同飛\n", IMPORT_KI2, "7g7f 3c3d 8h2b 8b2b", NULL);
+    check_line("▲６八銀上る△４二銀上がる▲７九金寄る△３一金寄り\n", IMPORT_KI2,
+               "7i6h 3a4b 6i7i 4a3a", NULL);
+    check_line("▲７六歩 △３四歩 ▲６八飛車\n", IMPORT_KI2, "7g7f 3c3d 2h6h", NULL);
+}
+END_TEST
+
+START_TEST(unclear_words_are_told)
+{
+    static const char *const moves[] = {"２二角成不成(88)", "２二角ほげ(88)", "６八飛ろう(28)"};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        char text[300];
+        snprintf(text, sizeof text, KIF_TWO "3 %s\n", moves[i]);
+        check_line(text, IMPORT_KIF, "7g7f 3c3d", "unclear-move");
+        check_strict(text, IMPORT_KIF);
+    }
+}
+END_TEST
+
+START_TEST(numbers_with_points)
+{
+    check_line("手数----指手--\n1: ７六歩(77)\n2: ３四歩(33)\n", IMPORT_KIF, "7g7f 3c3d", NULL);
+    check_line("1. ７六歩(77)\n2.３四歩(33)\n3) ２六歩(27)\n", IMPORT_KIF, "7g7f 3c3d 2g2f", NULL);
+    check_line("１：７六歩(77)\n２：３四歩(33)\n", IMPORT_KIF, "7g7f 3c3d", NULL);
+}
+END_TEST
+
+/* The first move cannot be read, or not be played: the rest is kept, in strict mode refused. */
+START_TEST(first_moves)
+{
+    static const struct {
+        const char *text;
+        enum import_format format;
+        const char *illegal, *unread;
+    } cases[] = {
+        {"手合割：平手\n手数----\n1 ７六と金ほ(77)\n2 ３四歩(33)\n", IMPORT_KIF, "７六と金ほ(77)",
+         "３四歩(33)"},
+        {"手合割：平手\n1 ７六ぬ(77)\n2 ３四歩(33)\n", IMPORT_KIF, "７六ぬ(77)", "３四歩(33)"},
+        {"手合割：平手\n手数----\n1 ６六歩打\n2 ３四歩(33)\n", IMPORT_KIF, "P*6f", "３四歩(33)"},
+        {"手合割：平手\n▲７六ぬ △３四歩\n", IMPORT_KI2, "▲７六ぬ", "△３四歩"},
+        {"手合割：平手\n▲６六歩打 △３四歩\n", IMPORT_KI2, "P*6f", "△３四歩"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reading r;
+        reading_start(&r, cases[i].text, cases[i].format, false);
+        ck_assert_uint_eq(r.all.count, 1);
+        struct problem *p = r.all.items[0];
+        ck_assert_int_eq(p->side, SIDE_BLACK);
+        ck_assert_ptr_null(p->root->first_child);
+        ck_assert_str_eq(node_tag(p->root, "illegal-move"), cases[i].illegal);
+        ck_assert_str_eq(node_tag(p->root, "unread-moves"), cases[i].unread);
+        check_root_again(p, cases[i].format);
+        reading_finish(&r);
+        check_strict(cases[i].text, cases[i].format);
+    }
+}
+END_TEST
+
+/* A blank inside a move that was not read does not make two of it. */
+START_TEST(blanks_in_unread_moves)
+{
+    struct reading r;
+    reading_start(&r, "手合割：平手\n1 ９九歩打\n2 同 銀(31)\n3 ２六歩(27)\n", IMPORT_KIF, false);
+    struct problem *p = r.all.items[0];
+    ck_assert_str_eq(node_tag(p->root, "unread-moves"), "同　銀(31) ２六歩(27)");
+    check_root_again(p, IMPORT_KIF);
+    reading_finish(&r);
+}
+END_TEST
+
+START_TEST(words_behind_an_end)
+{
+    static const struct {
+        const char *text, *rest, *end_text;
+    } cases[] = {
+        {"1 ７六歩(77)\n2 投了 以下略\n", "以下略", NULL},
+        {"1 ７六歩(77)\n2 投了  ( 0:03/00:00:03) 拍手\n", "拍手", NULL},
+        {"▲７六歩 投了 ありがとう\n", "ありがとう", NULL},
+        {"1 ７六歩(77)\nまで1手で詰み（駒余り：歩）\n", NULL, "詰み（駒余り：歩）"},
+        {"1 ７六歩(77)\n2 詰み\nまで1手で詰み（駒余り：歩）\n", "詰み（駒余り：歩）", NULL},
+        {"1 ７六歩(77)\n2 切れ負け\nまで1手で時間切れにより先手の勝ち\n", NULL, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct diag_list diags = {0};
+        struct problem *p = read_one(cases[i].text, &diags);
+        const struct problem_node *n = p->root->first_child;
+        const char *rest = node_tag(n, "?");
+        ck_assert_msg(cases[i].rest ? rest && strcmp(rest, cases[i].rest) == 0 : !rest,
+                      "case %zu: %s", i, rest ? rest : "nothing kept");
+        ck_assert_msg(!n->end_text == !cases[i].end_text, "case %zu", i);
+        if (n->end_text)
+            ck_assert_str_eq(n->end_text, cases[i].end_text);
+        ck_assert_uint_eq(count_code(&diags, "line-rest"), cases[i].rest != NULL);
+        problem_free(p);
+        diag_list_clear(&diags);
+    }
+}
+END_TEST
+
+START_TEST(hands_by_parts)
+{
+    static const struct {
+        const char *attacker, *defender;
+    } cases[] = {{"攻方の持駒", "玉方の持駒"},
+                 {"詰方持駒", "受方持駒"},
+                 {"攻め方の持ち駒", "受け方の持ち駒"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct diag_list diags = {0};
+        char text[300];
+        snprintf(text, sizeof text, "%s：銀二\n| ・v玉|\n%s：金\n", cases[i].defender,
+                 cases[i].attacker);
+        struct problem *p = read_one(text, &diags);
+        ck_assert_str_eq(p->setup, "8k/9/9/9/9/9/9/9/9 b G2s 1");
+        ck_assert_uint_eq(diags.count, 0);
+        problem_free(p);
+        diag_list_clear(&diags);
+    }
+    static const char other[] = "後手の持駒：なし\n| ・v玉|\n誰かの持駒：金\n";
+    check_line(other, IMPORT_KIF, "", "hand-unknown");
+    check_strict(other, IMPORT_KIF);
+}
+END_TEST
+
+START_TEST(boards_from_the_other_side)
+{
+    struct diag_list diags = {0};
+    struct problem *p = read_one("先手の持駒：金\n後手の持駒：なし\n １ ２ ３\n+---------+\n"
+                                 "| ・ 歩 ・|三\n| ・ ・ ・|二\n|v玉 ・ ・|一\n+---------+\n",
+                                 &diags);
+    ck_assert_str_eq(p->setup, "8k/9/7P1/9/9/9/9/9/9 b G 1");
+    problem_free(p);
+    /* files 6 to 4, as a magazine cuts a corner out of the middle */
+    p = read_one("先手の持駒：金\n後手の持駒：なし\n ６ ５ ４\n| ・v玉 ・|一\n| ・ ・ ・|二\n",
+                 &diags);
+    ck_assert_str_eq(p->setup, "4k4/9/9/9/9/9/9/9/9 b G 1");
+    problem_free(p);
+    diag_list_clear(&diags);
+}
+END_TEST
+
+START_TEST(rows_that_cannot_be_right)
+{
+    static const struct {
+        const char *text;
+        long line;
+    } cases[] = {
+        {"先手の持駒：金\n| ・v玉|一\n| ・ ・ ・|二\n", 3},
+        {"先手の持駒：金\n| ・v玉|一\n| ・ ・|二\n| 歩 ・|一\n", 4},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reading r;
+        reading_start(&r, cases[i].text, IMPORT_KIF, false);
+        ck_assert_uint_eq(r.all.count, 0);
+        ck_assert_uint_eq(r.all.refused, 1);
+        ck_assert_ptr_nonnull(find_code(&r.diags, "bod-rows"));
+        ck_assert_int_eq(find_code(&r.diags, "bod-rows")->line, cases[i].line);
+        reading_finish(&r);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("import-dialects");
+    TCase *t = tcase_create("dialects");
+    tcase_add_test(t, words_of_kif);
+    tcase_add_test(t, words_of_ki2);
+    tcase_add_test(t, unclear_words_are_told);
+    tcase_add_test(t, numbers_with_points);
+    tcase_add_test(t, first_moves);
+    tcase_add_test(t, blanks_in_unread_moves);
+    tcase_add_test(t, words_behind_an_end);
+    tcase_add_test(t, hands_by_parts);
+    tcase_add_test(t, boards_from_the_other_side);
+    tcase_add_test(t, rows_that_cannot_be_right);
+    suite_add_tcase(s, t);
+    return run_suite(s);
+}
