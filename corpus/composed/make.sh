@@ -1,30 +1,35 @@
 #!/bin/sh
-# Makes this folder's problems from nothing but the seeds below (some two CPU minutes), byte by byte, with
-# the program version that README.md names; the number of jobs does not matter.
-#   make.sh SAKUI FOLDER [JOBS]     all of it: composed.usi, one KIF file each, SUMS
+# Makes this folder's problems from nothing but the seeds below (some 70 CPU seconds), byte by byte; the
+# number of jobs does not matter, the version of the program does: README.md.
+#   make.sh SAKUI FOLDER [JOBS]     all of it: composed.usi, one KIF file each
 #   make.sh SAKUI FOLDER 1 sample   only sample.usi, a few seconds: tests compare it with the one kept here
 set -e
 sakui=$1 out=$2 jobs=${3:-2} part=${4:-all}
 mkdir -p "$out"
 cd "$out"
 
-# Sacrifices, king moves, a quiet first move and several kinds of drops count for a problem; pieces,
+# Sacrifices, king moves, a quiet first move and non-promotions count for a problem; pieces,
 # captures and a full hand against it.
 target='2*sacrifices + king_moves + 2*quiet_first + non_promotions - 0.6*pieces_start - captures - 0.4*hand_start'
 generate() {
-    "$sakui" compose generate --method evolve --quick 400 --nodes 20000 --indicators 0 --target "$target" \
+    method=$1
+    shift
+    "$sakui" compose generate --method "$method" --quick 400 --nodes 20000 --indicators 0 --target "$target" \
         --per-pattern 2 --jobs "$jobs" -q --to usi "$@"
 }
 of_length() { awk -v n="$1" '{ for (i = 1; i <= NF; i++) if ($i == "moves" && NF - i == n) print }'; }
 
 if [ "$part" = sample ]; then
-    generate --plies 3-5 --per-niche 12 --per-ending 1 --seed 1001 --tries 1500 >sample.usi
+    generate evolve --plies 3-5 --per-niche 12 --per-ending 1 --seed 1001 --tries 1500 >sample.usi
     exit
 fi
-generate --plies 3-5 --per-niche 14 --per-ending 1 --seed 1003 --tries 12000 >short.usi
-generate --plies 7-13 --per-niche 12 --per-ending 2 --seed 1007 --tries 48000 >long.usi
+generate random --plies 3 --per-niche 30 --per-ending 2 --seed 1001 --tries 10000 >three.usi
+generate evolve --plies 5 --per-niche 30 --per-ending 2 --seed 1005 --tries 7000 >five.usi
+generate evolve --plies 7-13 --per-niche 16 --per-ending 3 --seed 1007 --tries 20000 >long.usi
+generate evolve --plies 7-13 --per-niche 16 --per-ending 3 --seed 1009 --tries 20000 --against long.usi >more.usi
+cat more.usi >>long.usi
 for n in 3 5 7 9 11 13; do
-    cat short.usi long.usi | of_length $n
+    cat three.usi five.usi long.usi | of_length $n
 done >composed.usi
 # With names, as a table; then one KIF file each.
 {
@@ -38,4 +43,4 @@ rm -f composed-*.kif
     /^#KIF/ { head = $0; name = ""; next }
     name == "" { split($0, w, "："); name = w[2] ".kif"; print head >name }
     { print >name }'
-rm -f short.usi long.usi composed.tsv
+rm -f three.usi five.usi long.usi more.usi composed.tsv
