@@ -32,6 +32,11 @@ expect 2 'no problem given'
 echo '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves G*4b' >"$dir/wrong.sfen"
 expect 4 '"given":{"present":true,"ok":false,"settled":true' --json "$dir/wrong.sfen"
 grep -q '"verdict":"sound"' "$dir/out" || { bad=1; echo "the problem is sound"; }
+# A given move that cannot be played is no missing solution: at the start, and behind the mate.
+for moves in 'G*5c' 'G*5b 9i9h'; do
+    echo "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves $moves" >"$dir/illegal.sfen"
+    expect 4 '"kind":"bad-solution".*is an illegal move' --json --quiet "$dir/illegal.sfen"
+done
 # A bad one among good ones: the run goes on, in order, however many jobs.
 printf '%s\nnonsense\n%s\n%s\n' "${sound#sfen:}" "${leftover#sfen:}" "${sound#sfen:}" >"$dir/list.sfen"
 for jobs in 1 3; do

@@ -52,27 +52,47 @@ static bool cut_after_mate(struct judge *j)
     return true;
 }
 
+/* The move at which a reader had to stop, if the line ends with one; a tree holds legal moves only.
+ */
+static const char *unplayable_after(const struct problem_node *last)
+{
+    for (const struct problem_tag *t = last ? last->tags : NULL; t; t = t->next) {
+        if (strcmp(t->key, "illegal-move") == 0)
+            return t->value;
+    }
+    return NULL;
+}
+
+static void move_is_wrong(struct judge *j, shogi_move m, const char *text, const char *fault)
+{
+    int plies = walk_plies(&j->walk);
+    given_is_wrong(j, plies, m, NULL,
+                   report_text(j->report, "ply %d (%s) is %s", plies + 1, text, fault));
+}
+
 bool read_given_line(struct judge *j, const struct problem_node *root)
 {
     struct given_solution *g = &j->report->given;
-    const struct problem_node *n = root ? root->first_child : NULL;
-    g->present = n != NULL;
+    const struct problem_node *n = root ? root->first_child : NULL, *last = root;
+    g->present = n || unplayable_after(root);
     g->ok = g->present;
-    for (; n; n = n->first_child) {
+    for (; n; last = n, n = n->first_child) {
         const struct shogi_position *p = &j->walk.positions.items[walk_plies(&j->walk)];
         shogi_move m;
         const char *fault = fault_of_move(p, j->ask.attacker, n->move, &m);
         if (fault) {
             bool legal = m != SHOGI_MOVE_NONE && shogi_is_legal(p, m);
-            given_is_wrong(j, walk_plies(&j->walk), legal ? m : SHOGI_MOVE_NONE, NULL,
-                           report_text(j->report, "ply %d (%s) is %s", walk_plies(&j->walk) + 1,
-                                       n->move, fault));
+            move_is_wrong(j, legal ? m : SHOGI_MOVE_NONE, n->move, fault);
             return false;
         }
         if (judge_failed(j, walk_add(&j->walk, m)))
             return false;
     }
     g->plies = walk_plies(&j->walk);
+    if (unplayable_after(last)) {
+        move_is_wrong(j, SHOGI_MOVE_NONE, unplayable_after(last), "an illegal move");
+        return false;
+    }
     if (!g->present)
         return false;
     if (!cut_after_mate(j)) {
