@@ -161,6 +161,15 @@ bool certificate_no_mate(struct certificate *c)
     return show_no_mate(c, &c->start) && show_close(c);
 }
 
+/* No defence of the line is a futile interposition. */
+static bool real_defences(struct certificate *c)
+{
+    for (size_t i = 1; i < c->plies; i += 2)
+        if (!show_real(c, &c->positions[i], c->line[i], certificate_line_value(c, i)))
+            return false;
+    return show_close(c);
+}
+
 bool certificate_line(struct certificate *c, const struct naive_move *moves, size_t plies)
 {
     bool mate = false;
@@ -183,7 +192,8 @@ bool certificate_line(struct certificate *c, const struct naive_move *moves, siz
     }
     c->plies = plies;
     return show_is_mate(c, &c->positions[plies], &mate) &&
-           (mate || show_failed(c, SAKUI_INPUT, "the line does not end in mate"));
+           (mate || show_failed(c, SAKUI_INPUT, "the line does not end in mate")) &&
+           real_defences(c);
 }
 
 int certificate_line_value(const struct certificate *c, size_t ply)
@@ -257,24 +267,34 @@ bool certificate_only(struct certificate *c, size_t ply, const struct naive_move
     return shown && show_close(c);
 }
 
-bool certificate_shorter(struct certificate *c, size_t ply, const struct naive_move *but,
-                         size_t but_count)
+/* Every answer but the line's and those listed is futile or worth at most t. */
+static bool others_within(struct certificate *c, size_t ply, const struct naive_move *but,
+                          size_t but_count, int t)
 {
     bool here = false;
-    struct naive_move *except;
-    if (!is_ply(c, ply, false))
-        return false;
-    except = malloc((but_count + 1) * sizeof *except);
+    struct naive_move *except = malloc((but_count + 1) * sizeof *except);
     if (!except)
         return show_failed(c, SAKUI_MEMORY, "out of memory");
     if (but_count)
         memcpy(except, but, but_count * sizeof *except);
     except[but_count] = c->line[ply - 1];
-    bool shown =
-        show_answers_within(c, &c->positions[ply - 1], certificate_line_value(c, ply - 1) - 1,
-                            except, but_count + 1, &here);
+    bool shown = show_answers_within(c, &c->positions[ply - 1], t, except, but_count + 1, &here);
     free(except);
     return shown && show_close(c);
+}
+
+bool certificate_shorter(struct certificate *c, size_t ply, const struct naive_move *but,
+                         size_t but_count)
+{
+    return is_ply(c, ply, false) &&
+           others_within(c, ply, but, but_count, certificate_line_value(c, ply - 1) - 1);
+}
+
+bool certificate_longest(struct certificate *c, size_t ply, const struct naive_move *but,
+                         size_t but_count)
+{
+    return is_ply(c, ply, false) &&
+           others_within(c, ply, but, but_count, certificate_line_value(c, ply - 1));
 }
 
 bool certificate_value(struct certificate *c, int v)
@@ -316,6 +336,24 @@ bool certificate_second(struct certificate *c, size_t ply, struct naive_move mov
     return false;
 }
 
+/* After m the value is some w above t, and pieces are left over. */
+static bool leaves_pieces(struct certificate *c, const struct naive_position *q,
+                          struct naive_move m, int t)
+{
+    char token[CERTIFICATE_TOKEN], *end;
+    bool here = false;
+    struct certificate_question ask = {.hint = HINT_WORTH, .position = q, .move = m, .t = t};
+    struct naive_position next = naive_play(q, m);
+    if (!show_ask(c, &ask, token))
+        return false;
+    long w = strtol(token, &end, 10);
+    if (end == token || *end || w <= t || w > 2 * CERTIFICATE_MAX_PLIES || w % 4 != 0)
+        return show_failed(c, SAKUI_INPUT,
+                           "'%s' is no value of a longer defence that leaves pieces", token);
+    return show_within(c, &next, (int)w - 2, &here) && show_more(c, &next, (int)w - 3, &here) &&
+           show_close(c);
+}
+
 bool certificate_answer(struct certificate *c, size_t ply, struct naive_move move,
                         enum certificate_answer what, int t)
 {
@@ -334,6 +372,8 @@ bool certificate_answer(struct certificate *c, size_t ply, struct naive_move mov
         return show_within(c, &next, t - 2, &here) && show_close(c);
     case ANSWER_BEYOND:
         return show_more(c, &next, t - 2, &here) && show_close(c);
+    case ANSWER_LEAVES:
+        return leaves_pieces(c, &c->positions[ply - 1], move, t);
     case ANSWER_ESCAPES:
         return show_no_mate(c, &next) && show_close(c);
     }

@@ -38,6 +38,8 @@ enum certificate_hint {
     HINT_NEW,     /* interposition `move` is real. After the slider's capture (`capture`), the
                    * piece given back: "D5a4b" this answer is new there (and real; "!" as above);
                    * "V9" the value is then more than 9, which no defence that counts reaches */
+    HINT_WORTH,   /* what the position is worth if the real answer `move` is chosen: a number; more
+                   * than t */
     HINT_REFUTES, /* defender to move, after another check than the line's: as HINT_ESCAPES; or
                    * "=" no mate, because the positions of the line so far may not come again */
 };
@@ -90,8 +92,8 @@ void certificate_rule(struct certificate *c, const struct brute_rule *rule);
 
 /* Statements. False: not shown, c->status and c->reason say why. */
 bool certificate_no_mate(struct certificate *c);
-/* The moves are legal, the attacker's are checks, the end is mate. To be stated before the rest;
- * another line takes the place of the one before. */
+/* The moves are legal, the attacker's are checks, the defender's no futile interpositions, the end
+ * is mate. To be stated before the rest; another line takes the place of the one before. */
 bool certificate_line(struct certificate *c, const struct naive_move *moves, size_t plies);
 /* No check at this ply mates, the line's own and those listed apart, the positions of the line so
  * far counting as repetitions. */
@@ -99,6 +101,9 @@ bool certificate_only(struct certificate *c, size_t ply, const struct naive_move
                       size_t but_count);
 /* Every answer at this ply, the line's own and those listed apart, is futile or worth less. */
 bool certificate_shorter(struct certificate *c, size_t ply, const struct naive_move *but,
+                         size_t but_count);
+/* … futile or worth no more. */
+bool certificate_longest(struct certificate *c, size_t ply, const struct naive_move *but,
                          size_t but_count);
 /* v of the start. */
 bool certificate_value(struct certificate *c, int v);
@@ -119,6 +124,7 @@ enum certificate_answer {
     ANSWER_WITHIN,  /* the value of the position is at most t if it is chosen */
     ANSWER_BEYOND,  /* … more than t */
     ANSWER_ESCAPES, /* there is no mate after it */
+    ANSWER_LEAVES,  /* … more than t, and pieces are left over */
 };
 /* An answer at this ply. */
 bool certificate_answer(struct certificate *c, size_t ply, struct naive_move move,

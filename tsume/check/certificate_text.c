@@ -16,7 +16,7 @@ struct stated {
     bool setup, setup_fault, rule, no_mate, line, value, in_order;
     int v;
     unsigned char *only;    /* by ply: 1 = stated */
-    unsigned char *shorter; /* likewise */
+    unsigned char *shorter; /* by ply: no other answer lasts 1 longer, 2 as long */
     /* Moves excepted by `only` and `shorter`, as long as no finding says why. */
     struct excepted {
         size_t ply;
@@ -26,12 +26,14 @@ struct stated {
     struct weighed { /* findings shown, for the profile's name comes at the end */
         enum certified_kind kind;
         size_t ply, plies;
-        int grave;
+        int grave, line_value;
+        bool stands; /* the line: no other answer lasts longer, but for those of a henka-chou */
     } * weighed;
     size_t weighed_count;
-    int gravest; /* 0 nothing, 1 note, 2 flaw, 3 unsound; shown or claimed */
-    int shown;   /* the gravest that was shown */
-    bool longer; /* a henka-chou was shown of this line */
+    size_t weighed_before; /* … of earlier lines */
+    int gravest;           /* 0 nothing, 1 note, 2 flaw, 3 unsound; shown or claimed */
+    int shown;             /* the gravest that was shown */
+    bool longer;           /* a henka-chou was shown of this line */
     bool leftover;
     bool bad;    /* this line was shown to be no best play */
     bool judged; /* the verdict has been read */
@@ -287,10 +289,33 @@ static bool state_no_mate(struct checking *k)
     return true;
 }
 
+/* Is something said about the other answers at every ply of the line? */
+static bool line_stands(const struct checking *k)
+{
+    const struct stated *s = &k->stated;
+    for (size_t ply = 2; ply < k->c.plies; ply += 2)
+        if (!s->shorter[ply])
+            return false;
+    for (size_t i = 0; i < s->excepted_count; i++)
+        if (s->excepted[i].ply % 2 == 0)
+            return false;
+    return s->line;
+}
+
+/* The findings about this line know now whether it stands. */
+static void leave_line(struct checking *k)
+{
+    struct stated *s = &k->stated;
+    bool stands = s->line && line_stands(k);
+    for (; s->weighed_before < s->weighed_count; s->weighed_before++)
+        s->weighed[s->weighed_before].stands = stands;
+}
+
 static bool state_line(struct checking *k, long line)
 {
     struct naive_move *moves;
     size_t count;
+    leave_line(k);
     bool ok = read_moves(k, line, &moves, &count);
     if (ok)
         ok = shown(k, certificate_line(&k->c, moves, count));
@@ -335,29 +360,46 @@ static void cross_out(struct stated *s, size_t ply, struct naive_move m)
             s->excepted[i--] = s->excepted[--s->excepted_count];
 }
 
-/* "only PLY MOVE…" and "shorter PLY MOVE…": true of all moves but the line's and these. */
-static bool state_all_but(struct checking *k, long line, bool only)
+enum all_but { ALL_FAIL, ALL_SHORTER, ALL_NO_LONGER };
+
+static bool show_all_but(struct checking *k, enum all_but what, size_t ply,
+                         const struct naive_move *but, size_t count)
 {
+    switch (what) {
+    case ALL_FAIL:
+        return shown(k, certificate_only(&k->c, ply, but, count));
+    case ALL_SHORTER:
+        return shown(k, certificate_shorter(&k->c, ply, but, count));
+    case ALL_NO_LONGER:
+        return shown(k, certificate_longest(&k->c, ply, but, count));
+    }
+    return false;
+}
+
+/* "only PLY MOVE…", "shorter PLY MOVE…" and "longest PLY MOVE…": true of all moves but the line's
+ * and these. */
+static bool state_all_but(struct checking *k, long line, enum all_but what)
+{
+    static const char *const words[] = {"no other check mates",
+                                        "every other answer is futile or does not last as long",
+                                        "every other answer is futile or does not last longer"};
+
     long ply = 0;
     struct naive_move *but = NULL;
     size_t count = 0;
     if (!read_number(k, line, 1, CERTIFICATE_MAX_PLIES, &ply))
         return false;
     bool ok = read_moves(k, line, &but, &count);
-    if (ok && only)
-        ok = shown(k, certificate_only(&k->c, (size_t)ply, but, count));
-    else if (ok)
-        ok = shown(k, certificate_shorter(&k->c, (size_t)ply, but, count));
-    ok = ok && note_excepted(k, (size_t)ply, but, count);
+    ok = ok && show_all_but(k, what, (size_t)ply, but, count) &&
+         note_excepted(k, (size_t)ply, but, count);
     free(but);
     if (!ok)
         return false;
-    (only ? k->stated.only : k->stated.shorter)[ply] = 1;
-    if (only)
-        tell(k, "ply %ld: no other check mates%s", ply, count ? ", but for those listed" : "");
-    else
-        tell(k, "ply %ld: every other answer is futile or does not last as long%s", ply,
-             count ? ", but for those listed" : "");
+    if (what == ALL_FAIL)
+        k->stated.only[ply] = 1;
+    else if (k->stated.shorter[ply] != 2)
+        k->stated.shorter[ply] = what == ALL_SHORTER ? 2 : 1;
+    tell(k, "ply %ld: %s%s", ply, words[what], count ? ", but for those listed" : "");
     return true;
 }
 
@@ -397,7 +439,8 @@ static bool note_weighed(struct checking *k, enum certified_kind kind, size_t pl
     if (!wider)
         return fail(k, CERTIFICATE_NO_MEMORY, "out of memory");
     s->weighed = wider;
-    s->weighed[s->weighed_count++] = (struct weighed){kind, ply, k->c.plies, grave};
+    s->weighed[s->weighed_count++] =
+        (struct weighed){kind, ply, k->c.plies, grave, certificate_line_value(&k->c, 0), false};
     return true;
 }
 
@@ -477,8 +520,8 @@ static bool is_complete(struct checking *k)
             return fail(k, CERTIFICATE_REJECTED,
                         "nothing is shown about the other checks at ply %zu", ply);
     bool left = certificate_line_value(&k->c, k->c.plies) == 0;
-    for (size_t ply = 2; ply + 1 < k->c.plies && !left; ply += 2)
-        if (!s->shorter[ply])
+    for (size_t ply = 2; ply < k->c.plies; ply += 2)
+        if (s->shorter[ply] < (ply + 1 < k->c.plies && !left ? 2 : 1))
             return fail(k, CERTIFICATE_REJECTED,
                         "nothing is shown about the other answers at ply %zu", ply);
     if (left && !shown(k, certificate_no_leftover(&k->c)))
@@ -502,6 +545,27 @@ static bool is_weighed_rightly(struct checking *k, const char *profile)
                         certified_kind_name(w->kind), w->ply, right, profile);
     }
     return true;
+}
+
+/* Does what makes the problem unsound rest on nothing that is only claimed? Of a set-up or a
+ * missing mate it does; a finding rests on its line. */
+static bool is_unsound(struct checking *k)
+{
+    const struct stated *s = &k->stated;
+    leave_line(k);
+    if (s->setup_fault || s->no_mate)
+        return true;
+    for (size_t i = 0; i < s->weighed_count; i++) {
+        const struct weighed *w = &s->weighed[i];
+        bool best = s->value && s->v / 2 == w->line_value / 2; /* the last move may leave pieces */
+        if (w->grave != 3)
+            continue;
+        if (w->kind == CERTIFIED_HAYA_ZUME    ? s->value && s->v / 2 < (int)w->plies
+            : w->kind == CERTIFIED_HENKA_CHOU ? w->stands
+                                              : best || (s->value && w->stands))
+            return true;
+    }
+    return false;
 }
 
 /* "verdict sound|flawed|unsound|undecided PROFILE" */
@@ -531,8 +595,9 @@ static bool state_verdict(struct checking *k, long line)
         return false;
     if ((sound || flawed) && !k->incomplete && !is_complete(k))
         return false;
-    k->report->incomplete =
-        ((sound || flawed) && k->incomplete) || (s->gravest > 1 && s->shown < s->gravest);
+    k->report->incomplete = ((sound || flawed) && k->incomplete) ||
+                            (s->gravest > 1 && s->shown < s->gravest) ||
+                            (unsound && !is_unsound(k));
     tell(k, "verdict%s: %s, the findings being weighed by the profile '%s'",
          k->report->incomplete ? ", only CLAIMED" : "", verdict, profile);
     return true;
@@ -585,9 +650,11 @@ static bool state(struct checking *k, const char *name, long line)
     if (!k->stated.line)
         return fail(k, CERTIFICATE_REJECTED, "'%s' is about a line, and there is none", name);
     if (strcmp(name, "only") == 0)
-        return state_all_but(k, line, true);
+        return state_all_but(k, line, ALL_FAIL);
     if (strcmp(name, "shorter") == 0)
-        return state_all_but(k, line, false);
+        return state_all_but(k, line, ALL_SHORTER);
+    if (strcmp(name, "longest") == 0)
+        return state_all_but(k, line, ALL_NO_LONGER);
     if (strcmp(name, "finding") == 0)
         return state_finding(k, line);
     return fail(k, CERTIFICATE_UNREADABLE, "'%s' is no statement", name);

@@ -23,7 +23,8 @@ static const struct {
     [CERTIFIED_MIRROR] = {"mirror", "is the mirror image of the line's move, and mates too"},
     [CERTIFIED_LAST_MOVE] = {"last-move", "mates too, in place of the line's last move"},
     [CERTIFIED_HENKA_DOU] = {"henka-dou", "a real defence worth exactly as much as the line's"},
-    [CERTIFIED_HENKA_CHOU] = {"henka-chou", "a real defence worth more than the line's"},
+    [CERTIFIED_HENKA_CHOU] = {"henka-chou",
+                              "a real defence longer than the line's, pieces being left over"},
     [CERTIFIED_LEFTOVER] = {"leftover",
                             "pieces are left at the end, whatever last move mates at once"},
     [CERTIFIED_BAD_SOLUTION] = {"bad-solution",
@@ -150,8 +151,34 @@ static bool has_shape(const struct certificate *c, enum certified_kind kind, siz
     case CERTIFIED_MIRROR:
         return is_own_mirror(p) && m.drop == own.drop && m.promote == own.promote &&
                m.from == mirrored(own.from) && m.to == mirrored(own.to);
+    default:
+        return false;
+    }
+}
+
+static bool has_shape_of_its_own(const struct certificate *c, size_t ply, struct naive_move m)
+{
+    return has_shape(c, CERTIFIED_PROMOTION_CHOICE, ply, m) ||
+           has_shape(c, CERTIFIED_DROP_CHOICE, ply, m) || has_shape(c, CERTIFIED_MIRROR, ply, m);
+}
+
+/* May the move be called so? The choices and the last move come before the kinds that look at the
+ * line; only a shorter mate comes before them. */
+static bool is_called_rightly(const struct certificate *c, enum certified_kind kind, size_t ply,
+                              struct naive_move m)
+{
+    switch (kind) {
+    case CERTIFIED_PROMOTION_CHOICE:
+    case CERTIFIED_DROP_CHOICE:
+    case CERTIFIED_MIRROR:
+        return has_shape(c, kind, ply, m);
     case CERTIFIED_LAST_MOVE:
-        return ply == c->plies;
+        return ply == c->plies && !has_shape_of_its_own(c, ply, m);
+    case CERTIFIED_YO_TSUME:
+    case CERTIFIED_CONVERGENCE:
+    case CERTIFIED_TRANSPOSED:
+    case CERTIFIED_DETOUR:
+        return ply != c->plies && !has_shape_of_its_own(c, ply, m);
     default:
         return true;
     }
@@ -191,6 +218,8 @@ static bool other_answer(struct certificate *c, enum certified_kind kind, size_t
     int v = certificate_line_value(c, ply - 1);
     if (!certificate_answer(c, ply, m, ANSWER_REAL, v))
         return false;
+    if (kind == CERTIFIED_HENKA_CHOU)
+        return certificate_answer(c, ply, m, ANSWER_LEAVES, v);
     if (kind != CERTIFIED_HENKA_DOU)
         return certificate_answer(c, ply, m, ANSWER_BEYOND, v);
     return certificate_answer(c, ply, m, ANSWER_WITHIN, v) &&
@@ -210,7 +239,7 @@ bool certificate_finding(struct certificate *c, enum certified_kind kind, size_t
                            certified_kind_name(kind));
     if (naive_same_move(m, c->line[ply - 1]))
         return show_failed(c, SAKUI_INPUT, "this is the line's own move");
-    if (!has_shape(c, kind, ply, m))
+    if (!is_called_rightly(c, kind, ply, m))
         return show_failed(c, SAKUI_INPUT, "this move is no %s", certified_kind_name(kind));
     return answer ? other_answer(c, kind, ply, m) : second_mate(c, kind, ply, m);
 }

@@ -15,7 +15,9 @@ struct writer {
     const struct verify_report *report;
     struct certificate_summary *summary;
     bool *done;  /* by finding: stated */
-    bool proven; /* … one that makes the problem unsound */
+    bool proven; /* something makes the problem unsound, and rests on nothing that is not shown */
+    bool sooner, longer, other; /* shown of this line: a haya-zume, a henka-chou, another finding
+                                 * that makes the problem unsound */
 };
 
 /* A statement about to be shown: where to go back to if it fails. */
@@ -63,6 +65,7 @@ enum statement_type {
     STATE_LINE,
     STATE_ONLY,
     STATE_SHORTER,
+    STATE_LONGEST,
     STATE_VALUE,
     STATE_FINDING
 };
@@ -101,6 +104,9 @@ static void write_statement(struct strbuf *out, const struct statement *s)
     case STATE_SHORTER:
         strbuf_addf(out, "shorter %zu", s->ply);
         break;
+    case STATE_LONGEST:
+        strbuf_addf(out, "longest %zu", s->ply);
+        break;
     case STATE_VALUE:
         strbuf_addf(out, "value %d %s", s->v / 2, s->v % 2 ? "nothing-left" : "leftover");
         break;
@@ -125,6 +131,8 @@ static bool show(struct certificate *c, const struct statement *s)
         return certificate_only(c, s->ply, s->moves, s->count);
     case STATE_SHORTER:
         return certificate_shorter(c, s->ply, s->moves, s->count);
+    case STATE_LONGEST:
+        return certificate_longest(c, s->ply, s->moves, s->count);
     case STATE_VALUE:
         return certificate_value(c, s->v);
     case STATE_FINDING:
@@ -241,9 +249,11 @@ static void incomplete(struct writer *w, const char *what, size_t ply)
 static void state_plies(struct writer *w, struct naive_move *room)
 {
     for (size_t ply = w->h.c.plies; ply >= 1; ply--) {
-        struct statement s = {.type = ply % 2 ? STATE_ONLY : STATE_SHORTER, .ply = ply};
-        if (ply % 2 == 0 && (w->report->line_leftover || w->h.c.plies - (ply - 1) <= 2))
-            continue;
+        bool last = w->report->line_leftover || w->h.c.plies - (ply - 1) <= 2;
+        struct statement s = {.type = ply % 2 ? STATE_ONLY
+                                      : last  ? STATE_LONGEST
+                                              : STATE_SHORTER,
+                              .ply = ply};
         s.moves = room;
         s.count = excepted(w, ply, room);
         bool shown = state(w, &s);
@@ -252,6 +262,27 @@ static void state_plies(struct writer *w, struct naive_move *room)
         else if (!shown)
             incomplete(w, "the other defences are not shown to be shorter", ply);
     }
+}
+
+static bool has_longer(const struct writer *w)
+{
+    for (size_t i = 0; i < w->report->findings.count; i++)
+        if (w->report->findings.items[i].kind == FINDING_HENKA_CHOU &&
+            is_on_line(w, &w->report->findings.items[i]))
+            return true;
+    return false;
+}
+
+/* A line with longer defences: no others last longer. False: that is not shown of some ply. */
+static bool state_longest(struct writer *w, struct naive_move *room)
+{
+    bool stands = true;
+    for (size_t ply = w->h.c.plies - 1; ply >= 2; ply -= 2) {
+        struct statement s = {.type = STATE_LONGEST, .ply = ply, .moves = room};
+        s.count = excepted(w, ply, room);
+        stands &= state(w, &s);
+    }
+    return stands;
 }
 
 /* States what can be stated about the line that stands. */
@@ -273,7 +304,11 @@ static void state_finding(struct writer *w, size_t index)
             return;
     }
     w->done[index] = state(w, &s);
-    w->proven |= w->done[index] && f->severity == SEVERITY_UNSOUND;
+    if (!w->done[index] || f->severity != SEVERITY_UNSOUND)
+        return;
+    w->sooner |= s.kind == CERTIFIED_HAYA_ZUME;
+    w->longer |= s.kind == CERTIFIED_HENKA_CHOU;
+    w->other |= s.kind != CERTIFIED_HAYA_ZUME && s.kind != CERTIFIED_HENKA_CHOU;
 }
 
 static void state_findings(struct writer *w, bool unsound)
@@ -322,9 +357,12 @@ static void state_given(struct writer *w, struct naive_move *room)
         any |= is_about_given(&r->findings.items[i]);
     if (r->line_is_given || !any || !r->given.line.count || !state_moves(w, &r->given.line, room))
         return;
+    bool stands = has_longer(w) && state_longest(w, room);
     for (size_t i = 0; i < r->findings.count; i++)
         if (is_about_given(&r->findings.items[i]))
             state_finding(w, i);
+    w->proven |= stands && w->longer;
+    w->longer = false;
 }
 
 /* What makes a problem unsound comes first; only where nothing does, every other move is spoken
@@ -343,12 +381,22 @@ static void state_line(struct writer *w)
     state_given(w, moves);
     if (r->line.count > 0 && state_moves(w, &r->line, moves)) {
         struct statement value = {.type = STATE_VALUE, .v = 2 * r->plies + !r->leftover};
+        bool stands = r->verdict == VERDICT_UNSOUND && has_longer(w) && state_longest(w, moves);
         state_findings(w, true);
         if (r->verdict != VERDICT_UNSOUND)
             state_plies(w, moves);
         state_findings(w, false);
-        if (!r->length_known || !state(w, &value))
+        bool shown = r->length_known && state(w, &value);
+        if (r->length_known && !shown && r->verdict == VERDICT_UNSOUND) {
+            value.v ^= 1; /* another last move keeps a piece, or spends it */
+            shown = state(w, &value);
+        }
+        if (!shown)
             incomplete(w, "the value of best play is not shown", 0);
+        else
+            w->proven |= (w->sooner && (size_t)r->plies < w->h.c.plies) ||
+                         (w->other && (stands || (size_t)r->plies == w->h.c.plies));
+        w->proven |= w->longer && stands;
     } else {
         incomplete(w, "the line is not shown", 0);
     }

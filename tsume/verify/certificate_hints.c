@@ -509,6 +509,19 @@ static bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi
     return false;
 }
 
+/* What Q, worth more than t, is worth if m is chosen. */
+static bool hint_worth(struct hint_maker *h, const struct shogi_position *q, shogi_move m, int t,
+                       char token[CERTIFICATE_TOKEN])
+{
+    struct shogi_position next = after(q, m);
+    for (int w = t + 1; w <= t + WORTH_MAX && !asker_done(&h->ask); w++)
+        if (w % 4 < 2 && within(h, &next, w - 2) == ASK_YES) {
+            snprintf(token, CERTIFICATE_TOKEN, "%d", w);
+            return true;
+        }
+    return false;
+}
+
 /* ---- all hints ---- */
 
 static bool make(struct hint_maker *h, const struct certificate_question *k,
@@ -538,6 +551,8 @@ static bool make(struct hint_maker *h, const struct certificate_question *k,
         return hint_lasts(h, k->position, &p, k->t, token);
     case HINT_WITNESS:
         return name(find_witness(h, &p, m, k->t), "", token);
+    case HINT_WORTH:
+        return hint_worth(h, &p, m, k->t, token);
     case HINT_NEW: {
         struct naive_position next = naive_play(k->position, k->move);
         struct shogi_position q = hint_position(&next);
