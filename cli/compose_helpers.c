@@ -246,6 +246,14 @@ static bool sound_start(const struct problem *p, const struct shogi_position *st
     }
     if (screen_accepts(screen, found))
         return true;
+    if (found == SCREEN_UNDECIDED) {
+        diag_add(
+            &answer->diags, DIAG_ERROR, p->file, p->line, 0, "undecided",
+            "whether %s is sound was not settled within the limit; give more --quick or --nodes",
+            p->id);
+        answer->code = EXIT_UNDECIDED;
+        return false;
+    }
     diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "not-sound",
              "%s is not sound to begin with (%s); 'sakui verify' says why, 'sakui compose place' "
              "looks for a repair",
