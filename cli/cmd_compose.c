@@ -81,6 +81,9 @@ static int read_values(struct compose_run *run)
         context_error(c, "--plies takes a length or a range, as 7 or 7-11, up to %d",
                       COMPOSE_PLIES_MAX);
         code = EXIT_WRONG_USAGE;
+    } else if (run->min_plies && run->min_plies == run->max_plies && run->max_plies % 2 == 0) {
+        context_error(c, "--plies %d: a mate takes an odd number of plies", run->max_plies);
+        code = EXIT_WRONG_USAGE;
     } else if (!read_kinds(v->kinds, &run->kinds)) {
         context_error(c,
                       "--kinds takes words from remove,add,move,promote,recolour,replace, or all");
@@ -262,7 +265,8 @@ static const struct option_spec specs[] = {
     {"method", 0, OPTION_CHOICE, FIELD(method), "evolve", 0, 0, NULL,
      "random|reverse|mutate|shape|evolve", "generate: how (Go: random, mutate, evolve)"},
     {"tries", 0, OPTION_INT, FIELD(tries), "0", 0, 1e15, "N", NULL,
-     "generate: stop after so many setups; from-line: walks (0 = no bound, 200 walks)"},
+     "generate: stop at the end of the round that has seen so many setups; from-line: walks (0 = "
+     "no bound, 200 walks)"},
     {"target", 0, OPTION_TEXT, FIELD(target), NULL, 0, 0, "FORMULA", NULL,
      "what is better, e.g. 'max_dn' or 'log(max_dn) + 2*sacrifices - 0.1*pieces_start'"},
     {"per-pattern", 0, OPTION_INT, FIELD(per_pattern), "3", 0, 1000000, "N", NULL,
