@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/terminal.h"
+
 #define OUT(field) offsetof(struct output_options, field)
 static const struct option_spec output_specs[] = {
     {"json", 0, OPTION_FLAG, OUT(json), NULL, 0, 0, NULL, NULL,
@@ -131,6 +133,7 @@ int context_start(struct context *c)
         }
         c->out = c->file.stream;
     }
+    c->terminal = isatty(fileno(c->out));
     c->color = wants_color(c, fileno(c->out));
     c->color_errors = wants_color(c, STDERR_FILENO);
     install_interrupt(c);
@@ -168,15 +171,6 @@ static const char *severity_color(enum diag_severity severity)
                                       : "\033[1;36m";
 }
 
-/* Words out of a file must not steer the terminal. */
-static void tame(char *text)
-{
-    for (; *text; text++) {
-        if ((unsigned char)*text < ' ' && *text != '\t' && *text != '\n')
-            *text = '?';
-    }
-}
-
 void context_report(struct context *c, struct diag_list *diags)
 {
     if (c->progress.sink && diags->count)
@@ -187,11 +181,10 @@ void context_report(struct context *c, struct diag_list *diags)
             continue;
         char text[1024];
         diag_format(d, text, sizeof text);
-        tame(text);
         if (c->color_errors)
-            fprintf(stderr, "%s%s\033[0m\n", severity_color(d->severity), text);
-        else
-            fprintf(stderr, "%s\n", text);
+            fputs(severity_color(d->severity), stderr);
+        terminal_write(stderr, text, strlen(text), false);
+        fputs(c->color_errors ? "\033[0m\n" : "\n", stderr);
     }
     if (diags->dropped)
         fprintf(stderr, "(%zu further messages not shown)\n", diags->dropped);
@@ -219,7 +212,14 @@ bool context_has_folder(const struct context *c)
 
 void context_write(struct context *c, const struct strbuf *text)
 {
-    fwrite(strbuf_str(text), 1, text->length, c->out);
+    if (c->terminal)
+        terminal_write(c->out, strbuf_str(text), text->length, c->color);
+    else
+        fwrite(strbuf_str(text), 1, text->length, c->out);
+    /* The next problem may take minutes: whoever reads a pipe sees this one now, and a kill loses
+     * nothing that was done. */
+    if (c->command && c->command->groups & GROUP_LIMITS)
+        fflush(c->out);
 }
 
 void context_write_side(struct context *c, const struct strbuf *text)

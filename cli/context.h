@@ -45,6 +45,7 @@ struct context {
     bool color;              /* on results */
     bool color_errors;       /* on diagnostics */
     FILE *out;               /* results */
+    bool terminal;           /* `out` is one */
     struct output_file file; /* of -o; `out` is its stream */
     FILE *side;              /* a second output a command opens and closes itself; NULL = none */
     bool side_failed;
