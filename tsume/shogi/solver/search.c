@@ -13,6 +13,7 @@
  * until that one is refuted would be wrong: where a pawn drop must not mate, only the move without
  * promotion works, and the refutation of the other may be long. */
 #define TWIN_PATIENCE 6
+#define SOURCES_AFTER 10000 /* nodes; in small searches little is counted twice */
 
 /* ---- setting up ---- */
 
@@ -158,6 +159,18 @@ static uint32_t twin_delta(const struct frame *f, const struct child *children,
     return child_delta(f, &children[c->twin]);
 }
 
+/* delta of all children that lead to one position: it counts once, as the largest of them. */
+static uint32_t shared_delta(const struct frame *f, const struct child *children)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < f->count && f->shares; i++) {
+        const struct child *c = &children[i];
+        if (c->shared && c->state == CHILD_OPEN && child_delta(f, c) > most)
+            most = child_delta(f, c);
+    }
+    return most;
+}
+
 static struct summary sum_up(struct tsume_search *s, const struct frame *f)
 {
     struct summary sum = {.phi = NUMBER_INFINITE, .second = NUMBER_INFINITE};
@@ -175,7 +188,8 @@ static struct summary sum_up(struct tsume_search *s, const struct frame *f)
             uint64_t taste = tsume_search_taste(s, c->key, delta);
             sum.open = true;
             uint32_t counted = c->twin < (int)i ? twin_delta(f, children, c) : 0;
-            sum.delta = add_numbers(sum.delta, delta > counted ? delta - counted : 0);
+            if (!c->shared)
+                sum.delta = add_numbers(sum.delta, delta > counted ? delta - counted : 0);
             if (phi < sum.phi || (phi == sum.phi && taste < best_taste)) {
                 sum.second = sum.phi;
                 sum.phi = phi;
@@ -190,6 +204,7 @@ static struct summary sum_up(struct tsume_search *s, const struct frame *f)
             return sum;
         }
     }
+    sum.delta = add_numbers(sum.delta, shared_delta(f, children));
     return sum;
 }
 
@@ -270,12 +285,12 @@ static void keep(struct tsume_search *s, const struct frame *f, struct outcome *
         tsume_path_store(s->table, mix64(f->key + f->hand * 3) ^ s->frames.items[depth - 1].path,
                          (uint32_t)o->ref, move_pack(o->move));
         tsume_table_store_open(s->table, f->key, f->hand, 1, 1, amount, move_pack(o->move),
-                               (uint32_t)depth);
+                               (uint32_t)depth, depth ? f[-1].key : 0);
         tsume_table_mark_path(s->table, f->key, f->hand);
         break;
     default:
         tsume_table_store_open(s->table, f->key, f->hand, o->pn, o->dn, amount, move_pack(o->move),
-                               (uint32_t)depth);
+                               (uint32_t)depth, depth ? f[-1].key : 0);
     }
 }
 
@@ -345,8 +360,10 @@ static void descend(struct tsume_search *s, struct frame *f, const struct summar
     uint32_t second =
         sum->second >= NUMBER_MAX ? NUMBER_INFINITE : sum->second + sum->second / 4 + 1 + s->member;
     uint32_t phi = phi_limit < second ? phi_limit : second;
-    uint32_t own = child_delta(f, c), twin = twin_delta(f, s->children.items + f->first, c);
-    uint32_t others = sum->delta - (own > twin ? own : twin);
+    const struct child *children = s->children.items + f->first;
+    uint32_t own = child_delta(f, c);
+    uint32_t once = c->shared ? shared_delta(f, children) : twin_delta(f, children, c);
+    uint32_t others = sum->delta - (own > once ? own : once);
     uint32_t delta = delta_limit >= NUMBER_INFINITE ? NUMBER_INFINITE : delta_limit - others;
     f->best = sum->best;
     push(s, c, f->attacker ? phi : delta, f->attacker ? delta : phi);
@@ -367,6 +384,8 @@ static bool enter(struct tsume_search *s, struct outcome *out)
         struct tsume_table_hit hit;
         tsume_table_probe(s->table, f->key, f->hand, &hit);
         f->amount_before = hit.amount;
+        if (s->nodes > SOURCES_AFTER && hit.kind == ENTRY_OPEN)
+            tsume_mark_sources(s, hit.parent);
     } else {
         s->extend = false;
     }

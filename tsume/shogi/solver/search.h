@@ -49,8 +49,9 @@ struct child {
     int16_t after;   /* waits for this child, see expand.c; -1 = does not wait */
     int16_t twin;    /* the same move promoting or not, see expand.c; -1 = none */
     uint8_t state;
-    bool fresh; /* no table entry */
-    bool old;   /* was met nearer to the root: a possible loop */
+    bool shared; /* leads to a position that another child leads to as well, see sources.c */
+    bool fresh;  /* no table entry */
+    bool old;    /* was met nearer to the root: a possible loop */
 };
 
 struct frame {
@@ -68,6 +69,7 @@ struct frame {
     uint64_t nodes_before;
     bool attacker; /* to move */
     bool fresh;
+    bool shares; /* some children are `shared` */
 };
 
 /* The answer of a search: what would be delivered to a parent. */
@@ -176,6 +178,9 @@ void tsume_judge_leaf(struct tsume_search *s, struct shogi_position *p, uint64_t
 
 /* simulate.c */
 bool tsume_simulate(struct tsume_search *s, shogi_move guide, shogi_move move, struct outcome *out);
+
+/* sources.c: the top position was last searched from `parent`. */
+void tsume_mark_sources(struct tsume_search *s, uint64_t parent);
 
 /* crew.c: runs `work` in `threads` threads, each with its own search set up like *s. `work` is
  * told the member's search and where to put its result (`size` bytes) and says whether that is the

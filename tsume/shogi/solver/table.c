@@ -175,6 +175,7 @@ static void probe(const struct tsume_part *t, uint64_t key, hand_word hand,
                 hit->amount = e->amount;
                 hit->move = e->move;
                 hit->depth = e->depth;
+                hit->parent = e->parent;
                 pn = e->pn > pn ? e->pn : pn;
                 dn = e->dn > dn ? e->dn : dn;
             } else if (hand_covers(other, hand)) {
@@ -262,7 +263,7 @@ static struct tsume_table_entry *find_open(const struct tsume_part *t, uint64_t 
 }
 
 static void store_open(struct tsume_part *t, uint64_t key, hand_word hand, uint32_t pn, uint32_t dn,
-                       uint32_t amount, uint16_t move, uint32_t depth)
+                       uint32_t amount, uint16_t move, uint32_t depth, uint64_t parent)
 {
     struct tsume_table_entry *e = find_open(t, key, hand);
     uint16_t d = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
@@ -281,6 +282,18 @@ static void store_open(struct tsume_part *t, uint64_t key, hand_word hand, uint3
     e->dn = dn;
     e->amount = amount;
     e->move = move;
+    e->parent = parent;
+}
+
+static uint64_t parent_of(const struct tsume_part *t, uint64_t key)
+{
+    const struct tsume_table_entry *most = NULL;
+    for (const struct tsume_table_entry *e = &t->entries[tsume_part_home(t, key)]; !is_empty(e);
+         e++)
+        if (e->key == key && kind_of(e) == ENTRY_OPEN && !is_gone(e) &&
+            (!most || e->amount >= most->amount))
+            most = e;
+    return most ? most->parent : 0;
 }
 
 static void mark_path(struct tsume_part *t, uint64_t key, hand_word hand)
@@ -430,11 +443,20 @@ void tsume_table_probe(const struct tsume_table *t, uint64_t key, hand_word hand
 }
 
 void tsume_table_store_open(struct tsume_table *t, uint64_t key, hand_word hand, uint32_t pn,
-                            uint32_t dn, uint32_t amount, uint16_t move, uint32_t depth)
+                            uint32_t dn, uint32_t amount, uint16_t move, uint32_t depth,
+                            uint64_t parent)
 {
     struct tsume_part *part = enter(t, key);
-    store_open(part, key, hand, pn, dn, amount, move, depth);
+    store_open(part, key, hand, pn, dn, amount, move, depth, parent);
     leave(t, part);
+}
+
+uint64_t tsume_table_parent(const struct tsume_table *t, uint64_t key)
+{
+    struct tsume_part *part = enter(t, key);
+    uint64_t parent = parent_of(part, key);
+    leave(t, part);
+    return parent;
 }
 
 void tsume_table_mark_path(struct tsume_table *t, uint64_t key, hand_word hand)

@@ -3,7 +3,7 @@
  *
  * The main table holds what is true or estimated of a position whatever the path. Entries are found
  * by board key (side to move, attacker and total material are part of it), then by comparing the
- * attacker's hand. 32 bytes an entry, open addressing without wrap-around, home slots in the order
+ * attacker's hand. 40 bytes an entry, open addressing without wrap-around, home slots in the order
  * of the keys: all entries of one board stand in one run, so that dominance is one scan.
  *   - PROVEN: mate with this hand and every larger one ("proof pieces");
  *   - DISPROVEN: no mate with this hand and every smaller one ("disproof pieces");
@@ -33,8 +33,9 @@ struct tsume_table_entry {
     uint32_t amount;        /* nodes searched for it */
     uint16_t move;          /* the best move, without its piece type; 0 = none */
     uint16_t depth;         /* least depth it was met at */
+    uint64_t parent;        /* OPEN: key of the position it was last searched from */
 };
-_Static_assert(sizeof(struct tsume_table_entry) == 32, "two entries to a cache line");
+_Static_assert(sizeof(struct tsume_table_entry) == 40, "counted in docs/methods/solver.md");
 
 struct path_entry {
     uint64_t key;
@@ -70,9 +71,10 @@ struct tsume_table_hit {
     bool on_path; /* the path table may know it */
     uint16_t move, depth;
     uint32_t pn, dn, amount;
-    hand_word hand; /* PROVEN, DISPROVEN: the pieces that settle it */
-    bool exact;     /* bounded entries: holds for this hand only */
-    bool ruled;     /* bounded proofs: passes over a futile interposition */
+    uint64_t parent; /* OPEN */
+    hand_word hand;  /* PROVEN, DISPROVEN: the pieces that settle it */
+    bool exact;      /* bounded entries: holds for this hand only */
+    bool ruled;      /* bounded proofs: passes over a futile interposition */
 };
 
 /* `threads` is how many may use the table at once. False: out of memory. */
@@ -103,7 +105,11 @@ static inline void tsume_table_prefetch(const struct tsume_table *t, uint64_t ke
 void tsume_table_probe(const struct tsume_table *t, uint64_t key, hand_word hand,
                        struct tsume_table_hit *hit);
 void tsume_table_store_open(struct tsume_table *t, uint64_t key, hand_word hand, uint32_t pn,
-                            uint32_t dn, uint32_t amount, uint16_t move, uint32_t depth);
+                            uint32_t dn, uint32_t amount, uint16_t move, uint32_t depth,
+                            uint64_t parent);
+/* The position from which the one with this key (the hand most was spent on) was last searched; 0:
+ * not known. */
+uint64_t tsume_table_parent(const struct tsume_table *t, uint64_t key);
 /* Marks the open entry, if there is one, as known to the path table. */
 void tsume_table_mark_path(struct tsume_table *t, uint64_t key, hand_word hand);
 void tsume_table_store_final(struct tsume_table *t, enum entry_kind kind, uint64_t key,
