@@ -39,6 +39,7 @@ struct engine {
     pthread_t worker;
     bool running;     /* a worker was started and not joined */
     atomic_bool done; /* it has nothing more to say */
+    atomic_bool hold; /* "go infinite", "go ponder": no bestmove before stop or ponderhit */
     struct cancel cancel;
     enum go_kind kind;
     double deadline; /* 0 = none */
@@ -136,6 +137,10 @@ static void *work(void *argument)
                               : tsume_solver_solve(e->solver, &e->position, NULL, 0, &limits, &r);
     if (!status && r.verdict == TSUME_MATE)
         say_pv(e, &r);
+    if (!status && r.verdict == TSUME_MATE && e->shortest && !r.shortest)
+        say(e, "info string stopped before it was shown to be the shortest");
+    while (atomic_load(&e->hold) && !cancel_requested(&e->cancel))
+        poll(NULL, 0, 5);
     if (e->kind == GO_MATE)
         answer_mate(e, status, &r);
     else
@@ -333,6 +338,7 @@ static void command_go(struct engine *e, char **save)
     e->deadline = clock.infinite || clock.ponder ? 0 : clock_seconds() + seconds;
     atomic_store(&e->cancel.requested, false);
     atomic_store(&e->done, false);
+    atomic_store(&e->hold, e->kind == GO_PLAY && (clock.infinite || clock.ponder));
     if (pthread_create(&e->worker, NULL, work, e) != 0) {
         refuse(e, e->kind, "no thread");
         return;
@@ -345,7 +351,32 @@ static void command_ponderhit(struct engine *e)
     if (e->running && e->pondering) {
         e->pondering = false;
         e->deadline = clock_seconds() + e->ponder_seconds;
+        atomic_store(&e->hold, false);
     }
+}
+
+static void command_isready(struct engine *e)
+{
+    if (!e->running)
+        make_solver(e);
+    say(e, "readyok");
+}
+
+/* Commands that change the engine: a search that is under way is stopped first. */
+static bool obey_change(struct engine *e, const char *word, char **save)
+{
+    static const struct {
+        const char *word;
+        void (*obey)(struct engine *e, char **save);
+    } commands[] = {
+        {"setoption", command_setoption}, {"position", command_position}, {"go", command_go}};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(word, commands[i].word) == 0) {
+            finish_worker(e, true);
+            commands[i].obey(e, save);
+            return true;
+        }
+    return false;
 }
 
 /* False: quit. */
@@ -357,33 +388,16 @@ static bool obey(struct engine *e, char *line)
         return true;
     if (strcmp(word, "quit") == 0)
         return false;
-    if (strcmp(word, "stop") == 0 || strcmp(word, "gameover") == 0) {
+    if (strcmp(word, "stop") == 0 || strcmp(word, "gameover") == 0 ||
+        strcmp(word, "usinewgame") == 0)
         finish_worker(e, true);
-        return true;
-    }
-    if (strcmp(word, "ponderhit") == 0) {
+    else if (strcmp(word, "ponderhit") == 0)
         command_ponderhit(e);
-        return true;
-    }
-    if (strcmp(word, "usi") == 0) {
+    else if (strcmp(word, "usi") == 0)
         say_usi(e);
-        return true;
-    }
-    bool known = true;
-    finish_worker(e, true); /* what follows changes the engine */
-    if (strcmp(word, "isready") == 0) {
-        make_solver(e);
-        say(e, "readyok");
-    } else if (strcmp(word, "setoption") == 0) {
-        command_setoption(e, &save);
-    } else if (strcmp(word, "position") == 0) {
-        command_position(e, &save);
-    } else if (strcmp(word, "go") == 0) {
-        command_go(e, &save);
-    } else {
-        known = strcmp(word, "usinewgame") == 0;
-    }
-    if (!known)
+    else if (strcmp(word, "isready") == 0)
+        command_isready(e);
+    else if (!obey_change(e, word, &save))
         say(e, "info string unknown command %s", word);
     return true;
 }

@@ -5,10 +5,11 @@ set -u
 sakui=$2
 failed=0
 mate='position sfen 9/7Sk/1+R7/9/9/9/9/9/9 b r2b4g3s4n4l18p 1'
-# Zuko 37: not settled in the time it gets here.
-busy='position sfen 1R7/9/g1+P6/+P2s5/1+bk+pg4/GN1Rl4/Pn+p6/3S5/9 b B2N3Pg2s3l10p 1'
+# Zuko 8: ten million nodes, not settled in the time it gets here.
+busy='position sfen 4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1'
 
-# expect NAME PATTERN: the answer to the commands on standard input has a line like that.
+# expect NAME PATTERN: the answer to the commands on standard input has a line like that, or is like
+# that as a whole, with | between its lines.
 expect() {
     answer=$(timeout 120 "$sakui" usi 2>&1)
     code=$?
@@ -16,7 +17,8 @@ expect() {
         echo "$1: exit code $code"
         failed=1
     fi
-    if ! printf '%s\n' "$answer" | grep -Eq "$2"; then
+    whole=$(printf '%s' "$answer" | tr '\n' '|')
+    if ! printf '%s\n%s\n' "$answer" "$whole" | grep -Eq "$2"; then
         echo "$1: no line like '$2' in:"
         printf '%s\n' "$answer" | head -20
         failed=1
@@ -78,6 +80,18 @@ printf '%s\ngo mate 300\n' "$busy" | expect clock '^checkmate timeout$'
     printf 'ponderhit\n'
     sleep 2
 } | expect ponderhit '^bestmove resign$'
+# Neither a question nor nonsense ends a search; without a clock a move is not told before "stop".
+{
+    printf '%s\ngo infinite\nisready\nnonsense\n' "$mate"
+    sleep 1
+    printf 'usi\nstop\n'
+} | expect 'told too soon' 'readyok[|].*unknown command nonsense[|].*usiok[|]bestmove 8c1c$'
+{
+    printf '%s\ngo ponder movetime 9000\n' "$mate"
+    sleep 1
+    printf 'usi\nponderhit\n'
+    sleep 1
+} | expect 'pondering' 'usiok[|]bestmove 8c1c$'
 {
     printf '%s\ngo mate infinite\n' "$busy"
     sleep 1
