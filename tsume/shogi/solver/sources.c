@@ -9,7 +9,7 @@
  */
 #include "tsume/shogi/solver/search.h"
 
-#define WAY_BACK 4 /* plies */
+#define WAY_BACK 64 /* plies */
 
 /* The children of the frame that lead to the top position: the one being searched, and `other`. */
 static void mark(struct tsume_search *s, struct frame *f, uint64_t other)
