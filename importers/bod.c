@@ -145,6 +145,19 @@ bool bod_looks_like_row(const char *line)
     return wall && parse_cells(s + wall, cells, &stop) > 0 && ANY_OF(stop, walls);
 }
 
+bool bod_has_rank(const struct bod *b, const char *line)
+{
+    const char *s = line + kanji_blanks(line), *stop;
+    shogi_piece cells[9];
+    int named;
+    s += ANY_OF(s, walls);
+    if (parse_cells(s, cells, &stop) < 0)
+        return false;
+    stop += ANY_OF(stop, walls);
+    stop += kanji_blanks(stop);
+    return kanji_digit(stop, &named) && b->seen[named];
+}
+
 static long column_of(const struct line *line, const char *at)
 {
     return (long)utf8_count(line->text, (size_t)(at - line->text)) + 1;

@@ -35,6 +35,8 @@ void bod_files(struct bod *b, const char *line);
 /* Is this rank by rank a whole board, so that one more row is of another? */
 bool bod_is_full(const struct bod *b);
 bool bod_is_row(const char *line);
+/* Does the row name a rank that had its row already? */
+bool bod_has_rank(const struct bod *b, const char *line);
 /* A row whose every square can be read (a table in some prose is none). */
 bool bod_looks_like_row(const char *line);
 /* A row; false (reported) if it cannot be read. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* KI2: moves as newspapers print them, without origin squares. */
-#include "importers/lines.h"
 #include "importers/record.h"
 #include "importers/record_unread.h"
 #include "importers/record_write.h"
@@ -103,8 +102,8 @@ const struct import_format_ops ki2_format = {
     .name = "ki2",
     .extensions = "ki2 ki2u",
     .detect = ki2_detect,
-    .open = line_reader_open,
+    .open = record_open,
     .next = record_next,
-    .close = line_reader_close,
+    .close = record_close,
     .write = ki2_write,
 };

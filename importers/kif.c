@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/vec.h"
-#include "importers/lines.h"
 #include "importers/record.h"
 #include "importers/record_unread.h"
 #include "importers/record_write.h"
@@ -129,8 +128,8 @@ const struct import_format_ops kif_format = {
     .name = "kif",
     .extensions = "kif kifu bod",
     .detect = kif_detect,
-    .open = line_reader_open,
+    .open = record_open,
     .next = record_next,
-    .close = line_reader_close,
+    .close = record_close,
     .write = kif_write,
 };

@@ -137,8 +137,10 @@ bool move_text_begins(const char *s)
     int color;
     s += kanji_side_mark(s, &color);
     s += kanji_blanks(s);
-    if (parse_square(s, &m))
-        return true;
+    int digit;
+    size_t n = parse_square(s, &m);
+    if (n)
+        return !kanji_digit(s + n, &digit); /* 1234 is a number */
     bool drop = *s >= 'A' && *s <= 'Z' && s[1] == '*';
     bool board = *s >= '1' && *s <= '9' && s[1] >= 'a' && s[1] <= 'i';
     return (drop || board) && s[2] >= '1' && s[2] <= '9' && s[3] >= 'a' && s[3] <= 'i';

@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "core/alloc.h"
-#include "core/utf8.h"
 #include "importers/headers.h"
 #include "importers/kanji.h"
 #include "importers/lines.h"
 
-static void check(struct record *r, sakui_status status)
+void record_check(struct record *r, sakui_status status)
 {
     if (status != SAKUI_OK && r->status == SAKUI_OK)
         r->status = status;
@@ -23,124 +22,14 @@ struct problem_node *record_node(const struct record *r)
 void record_flush(struct record *r)
 {
     if (r->comment.failed || r->unread.failed)
-        check(r, SAKUI_MEMORY);
+        record_check(r, SAKUI_MEMORY);
     if (r->has_comment)
-        check(r, problem_node_comment(r->problem, record_node(r), strbuf_str(&r->comment)));
+        record_check(r, problem_node_comment(r->problem, record_node(r), strbuf_str(&r->comment)));
     if (r->unread.length && r->solution)
-        check(r, solution_keep_unread(r->solution, r->unread_ply, strbuf_str(&r->unread)));
+        record_check(r, solution_keep_unread(r->solution, r->unread_ply, strbuf_str(&r->unread)));
     r->has_comment = false;
     strbuf_clear(&r->comment);
     strbuf_clear(&r->unread);
-}
-
-/* ---- the set-up ---- */
-
-static bool refuse(struct record *r)
-{
-    r->refused = true;
-    return false;
-}
-
-static int one_king_side(const struct setup *s)
-{
-    int kings[2] = {0, 0};
-    for (int i = 0; i < SHOGI_SQUARES; i++) {
-        if (shogi_piece_type(s->board[i]) == SHOGI_KING)
-            kings[shogi_piece_color(s->board[i])]++;
-    }
-    return kings[0] + kings[1] == 1 ? (kings[0] ? SHOGI_BLACK : SHOGI_WHITE) : -1;
-}
-
-/* Completes a diagram: whose hand gets what no line spoke of, whose turn it is. */
-static bool finish_diagram(struct record *r)
-{
-    struct bod *b = &r->bod;
-    if (b->bad)
-        return refuse(r);
-    int defender = one_king_side(&b->setup);
-    for (int c = 0; c < 2; c++) {
-        bool assumed = !b->hand_seen[c] && (c == defender || (r->tsume && c == SHOGI_WHITE));
-        if (assumed)
-            diag_add(r->diags, DIAG_NOTE, r->in->file, r->line, 0, "hand-assumed",
-                     "No line says what the defender holds; taken to be all the rest.");
-        if (b->rest[c] || assumed)
-            setup_rest_to_hand(&b->setup, c);
-    }
-    b->setup.side = r->side < 0 ? SHOGI_BLACK : r->side;
-    if (r->side < 0 && r->handicap && r->handicap != handicap_at(0)) {
-        /* A handicap game whose diagram is its own starting position: the upper side begins. */
-        char sfen[SHOGI_SFEN_MAX];
-        b->setup.side = SHOGI_WHITE;
-        setup_to_sfen(&b->setup, sfen);
-        if (strcmp(sfen, r->handicap->sfen) != 0)
-            b->setup.side = SHOGI_BLACK;
-    }
-    return true;
-}
-
-static bool holds_something(const struct bod *b)
-{
-    unsigned pieces = b->rest[0] + b->rest[1];
-    for (int t = 0; t < SHOGI_HAND_TYPES; t++)
-        pieces += b->setup.hand[0][t] + b->setup.hand[1][t];
-    return pieces > 0;
-}
-
-static bool finish_setup(struct record *r)
-{
-    if (r->bod.rows)
-        return finish_diagram(r);
-    if (!r->handicap && (r->tsume || r->other)) {
-        diag_add(r->diags, DIAG_ERROR, r->in->file, r->line, 0, "no-position",
-                 "There is no board diagram, and the handicap named does not give one.");
-        return refuse(r);
-    }
-    const struct handicap *h = r->handicap ? r->handicap : handicap_at(0);
-    if (holds_something(&r->bod))
-        diag_add(r->diags, DIAG_WARNING, r->in->file, r->line, 0, "hand-unused",
-                 "There is no board diagram, so the position is that of %s; the pieces in hand are "
-                 "left out.",
-                 h->name);
-    setup_from_sfen(&r->bod.setup, h->sfen);
-    if (r->side >= 0)
-        r->bod.setup.side = r->side;
-    return true;
-}
-
-static bool make_solution(struct record *r)
-{
-    char sfen[SHOGI_SFEN_MAX];
-    setup_to_sfen(&r->bod.setup, sfen);
-    check(r, problem_set(r->problem, &r->problem->setup, sfen));
-    solution_free(r->solution);
-    r->solution = NULL;
-    if (r->status != SAKUI_OK)
-        return false;
-    sakui_status s = solution_new(&r->solution, r->problem, r->in->file, r->line, r->diags);
-    if (s == SAKUI_INPUT)
-        return refuse(r);
-    check(r, s);
-    return s == SAKUI_OK;
-}
-
-bool record_ready(struct record *r)
-{
-    if (r->solution)
-        return true;
-    if (r->refused || r->status != SAKUI_OK)
-        return false;
-    record_flush(r); /* comments so far belong to the root */
-    if (!finish_setup(r))
-        return false;
-    if (!setup_check(&r->bod.setup, r->in->file, r->line, r->diags))
-        return refuse(r);
-    return make_solution(r);
-}
-
-void record_set_side(struct record *r, int side)
-{
-    r->side = r->bod.setup.side = side;
-    make_solution(r);
 }
 
 void record_doubt(struct record *r, const struct line *line, const char *code, const char *message)
@@ -151,145 +40,7 @@ void record_doubt(struct record *r, const struct line *line, const char *code, c
     r->refused = r->refused || strict;
 }
 
-/* ---- headers ---- */
-
-/* Splits "key：value"; the key ends before *colon, the value begins at the answer. */
-static const char *split_header(const char *s, const char **colon)
-{
-    for (const char *t = s; *t; t++) {
-        size_t n = kanji_word(t, "：");
-        if (!n && *t == ':' && kanji_word(t, "://") == 0)
-            n = 1;
-        if (n) {
-            *colon = t;
-            return t > s && utf8_count(s, (size_t)(t - s)) <= 40 ? t + n : NULL;
-        }
-        if (*t == '*' || *t == '|' || *t == '(')
-            return NULL;
-    }
-    return NULL;
-}
-
-static size_t trimmed_length(const char *s)
-{
-    size_t n = strlen(s);
-    for (;;) {
-        if (n && (s[n - 1] == ' ' || s[n - 1] == '\t'))
-            n--;
-        else if (n >= 3 && memcmp(s + n - 3, "　", 3) == 0)
-            n -= 3;
-        else
-            return n;
-    }
-}
-
-static void take_handicap(struct record *r, const char *value, const struct line *line)
-{
-    r->handicap = handicap_by_name(value);
-    r->tsume = kanji_word(value, "詰将棋") || kanji_word(value, "詰め将棋");
-    r->other = !r->handicap && !r->tsume;
-    if (r->other && !kanji_word(value, "その他") && *value)
-        diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 0, "handicap-unknown",
-                 "The handicap \"%s\" is not known.", value);
-}
-
-static bool ends_in(const char *s, const char *word)
-{
-    size_t n = strlen(s), k = strlen(word);
-    return n >= k && strcmp(s + n - k, word) == 0;
-}
-
-/* 攻方, 玉方 …: a side by its part in a problem; the attacker is the one to move. */
-static size_t part_name(const char *s, int attacker, int *color)
-{
-    static const char *const attackers[] = {"攻方", "攻め方", "詰方", "詰め方"};
-    static const char *const defenders[] = {"玉方", "受方", "受け方"};
-    size_t n = 0;
-    *color = attacker;
-    for (size_t i = 0; i < sizeof attackers / sizeof *attackers && !n; i++)
-        n = kanji_word(s, attackers[i]);
-    for (size_t i = 0; i < sizeof defenders / sizeof *defenders && !n; i++) {
-        n = kanji_word(s, defenders[i]);
-        *color = n ? !attacker : attacker;
-    }
-    return n;
-}
-
-/* "先手の持駒", "玉方持駒", or "持駒" as magazines print it below a problem: then the attacker's.
- */
-static bool is_hand_key(const struct record *r, const char *key, int *color)
-{
-    size_t n = kanji_side_name(key, color);
-    if (!n)
-        n = part_name(key, r->side < 0 ? SHOGI_BLACK : r->side, color);
-    if (n)
-        n += kanji_word(key + n, "の");
-    return strcmp(key + n, "持駒") == 0 || strcmp(key + n, "持ち駒") == 0;
-}
-
-/* Headers that are more than a tag. */
-static void understand_header(struct record *r, const char *key, const char *value,
-                              const char *raw_value, const struct line *line)
-{
-    int color;
-    if (is_hand_key(r, key, &color)) {
-        bod_hand(&r->bod, color, raw_value, r->in->file, line, r->diags);
-    } else if (strcmp(key, "手合割") == 0 || strcmp(key, "手合") == 0) {
-        take_handicap(r, value, line);
-    } else if (strcmp(key, "手番") == 0) {
-        if (kanji_side_name(value, &color))
-            r->side = color;
-        else
-            diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 0, "side-unknown",
-                     "\"%s\" is no side.", value);
-    } else if (ends_in(key, "持駒") || ends_in(key, "持ち駒")) {
-        record_doubt(r, line, "hand-unknown",
-                     "It is not clear whose pieces in hand these are; write 先手の持駒 or "
-                     "後手の持駒.");
-    }
-}
-
-/* Beyond this many nobody looks for repeated ones: it would take time in the square of their
- * number. */
-#define HEADERS_COMPARED 1000
-
-/* Would this header start another problem? */
-static bool header_starts_anew(const struct record *r, const char *key)
-{
-    if (r->moves)
-        return true;
-    int color;
-    if (is_hand_key(r, key, &color))
-        return r->bod.hand_seen[color];
-    return r->bod.rows && r->headers < HEADERS_COMPARED && problem_tag_get(r->problem, key);
-}
-
-/* SAKUI_OK taken, SAKUI_END it belongs to the next problem, SAKUI_INPUT no header. */
-static sakui_status take_header(struct record *r, const char *s, const struct line *line)
-{
-    const char *colon, *value = split_header(s, &colon);
-    if (!value)
-        return SAKUI_INPUT;
-    char *key = arena_strndup(&r->problem->arena, s, (size_t)(colon - s));
-    const char *start = value + kanji_blanks(value);
-    char *text = arena_strndup(&r->problem->arena, start, trimmed_length(start));
-    if (!key || !text) {
-        check(r, SAKUI_MEMORY);
-        return SAKUI_OK;
-    }
-    key[trimmed_length(key)] = 0;
-    if (header_starts_anew(r, key))
-        return SAKUI_END;
-    r->started = true;
-    r->headers++;
-    understand_header(r, key, text, start, line);
-    int color;
-    if (!is_hand_key(r, key, &color) && strcmp(key, "手番") != 0)
-        check(r, problem_tag_add(r->problem, key, text));
-    return SAKUI_OK;
-}
-
-/* ---- other lines ---- */
+/* ---- lines ---- */
 
 static bool is_separator(const char *s)
 {
@@ -302,18 +53,22 @@ static bool is_file_head(const char *s)
            (kanji_word(s, "# ----") && (strstr(s, "棋譜") || strstr(s, "Kifu")));
 }
 
+/* SAKUI_LIMIT: the problem ends here, the line is eaten. */
 static sakui_status take_hash(struct record *r, const char *s)
 {
+    bool head = (r->moves || r->bod.rows) && is_file_head(s);
+    if (is_separator(s) || head)
+        record_settle(r);
     if (is_separator(s))
-        return r->started ? SAKUI_LIMIT : SAKUI_OK; /* SAKUI_LIMIT: ends here, eaten */
-    if ((r->moves || r->bod.rows) && is_file_head(s))
+        return r->started ? SAKUI_LIMIT : SAKUI_OK;
+    if (head)
         return SAKUI_END;
     if (kanji_word(s, "#KIF version="))
         return SAKUI_OK; /* about the file, not about the problem */
     if (r->moves)
-        check(r, problem_node_tag(r->problem, record_node(r), "#", s + 1));
+        record_check(r, problem_node_tag(r->problem, record_node(r), "#", s + 1));
     else
-        check(r, problem_tag_add(r->problem, "#", s + 1));
+        record_check(r, problem_tag_add(r->problem, "#", s + 1));
     return SAKUI_OK;
 }
 
@@ -326,48 +81,42 @@ static void take_comment(struct record *r, const char *text)
     r->started = true;
 }
 
+/* A line of a diagram when there is one already: does another begin? */
+static bool is_of_another(const struct record *r, const struct line *line, bool row, bool files)
+{
+    if (r->moves)
+        return true;
+    if (!r->bod.rows)
+        return false;
+    bool between = r->held.lines.count > 0; /* something stood between */
+    if (row)
+        return bod_is_full(&r->bod) || (between && bod_has_rank(&r->bod, line->text));
+    return files || between;
+}
+
 static sakui_status take_diagram(struct record *r, const struct line *line)
 {
     bool row = bod_is_row(line->text), files = !row && bod_is_files(line->text);
-    if (r->moves || (r->bod.rows && files) || (row && bod_is_full(&r->bod)))
+    if (r->settling)
+        return SAKUI_OK; /* the files, once more, below the diagram */
+    bool below = files && !r->moves && bod_is_full(&r->bod) && !r->held.lines.count && !r->gap;
+    if (below && record_may_hold(r, true)) {
+        record_hold(r, line);
+        r->held.repeated = true;
+        return SAKUI_OK;
+    }
+    if (is_of_another(r, line, row, files)) {
+        if (!record_held_is_next(r))
+            record_settle(r);
         return SAKUI_END;
+    }
+    record_settle(r);
     r->started = true;
     if (row)
         bod_row(&r->bod, line, r->in->file, r->diags);
     else if (files)
         bod_files(&r->bod, line->text);
     return SAKUI_OK;
-}
-
-/* "先手番", "手数＝171 ▲６二角成 まで", "盤面回転", the heading of the moves. */
-static bool take_word(struct record *r, const char *s)
-{
-    int color, file, rank;
-    size_t n = kanji_side_name(s, &color);
-    if (n && strncmp(s + n, "番", 3) == 0 && !s[n + 3 + kanji_blanks(s + n + 3)]) {
-        r->side = color;
-        r->started = true;
-        return true;
-    }
-    if (kanji_word(s, "手数-") || kanji_word(s, "手数ー") || kanji_word(s, "手数－"))
-        return r->heading = true;
-    if ((n = kanji_word(s, "手数＝")) || (n = kanji_word(s, "手数="))) {
-        const char *t = s + n;
-        check(r, problem_tag_add(r->problem, "手数＝", t));
-        while (*t && !kanji_side_mark(t, &color))
-            t++;
-        size_t k = *t ? kanji_digit(t + 3, &file) : 0;
-        if (k && kanji_digit(t + 3 + k, &rank))
-            r->before_to = shogi_square_of(file, rank);
-        return r->started = true;
-    }
-    if (kanji_word(s, "盤面回転") || kanji_word(s, "盤面反転")) {
-        /* How the board was shown, not how the diagram is drawn. */
-        check(r,
-              problem_tag_add(r->problem, kanji_word(s, "盤面回転") ? "盤面回転" : "盤面反転", ""));
-        return true;
-    }
-    return false;
 }
 
 void record_keep_rest(struct record *r, const char *s, const struct line *line)
@@ -377,45 +126,90 @@ void record_keep_rest(struct record *r, const char *s, const struct line *line)
         return;
     diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "line-rest",
              "The rest of the line is nothing a game record has; it was kept as it is.");
-    check(r, problem_node_tag(r->problem, record_node(r), "?", s));
+    record_check(r, problem_node_tag(r->problem, record_node(r), "?", s));
+}
+
+void record_remark(struct record *r, const char *s, const struct line *line)
+{
+    if (record_may_hold(r, false)) {
+        record_hold(r, line);
+        return;
+    }
+    diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, 0, "line-unknown",
+             "The line is nothing a game record has behind its end; it was kept as a remark.");
+    record_check(r, problem_node_tag(r->problem, record_node(r), "#", s));
 }
 
 static void take_unknown(struct record *r, const char *s, const struct line *line)
 {
+    if (record_may_hold(r, r->moves || r->titled || r->gap)) {
+        record_hold(r, line);
+        return;
+    }
+    r->titled = r->titled || !r->bod.rows;
     diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, 0, "line-unknown",
              "The line is nothing a game record has; it was kept as it is.");
-    check(r, problem_tag_add(r->problem, "?", s));
+    record_check(r, problem_tag_add(r->problem, "?", s));
 }
 
-/* SAKUI_OK go on, SAKUI_END the line belongs to the next problem, SAKUI_LIMIT it ended this one. */
-static sakui_status take_line(struct record *r, const struct line *line)
+/* Comments, bookmarks, "#" lines: they go with the lines held, if there are any. */
+static sakui_status take_remark(struct record *r, const char *s, const struct line *line)
 {
-    const char *s = line->text + kanji_blanks(line->text);
-    if (!*s)
-        return SAKUI_OK;
-    if (!r->line)
-        r->line = line->number;
-    if (*s == '*') {
-        take_comment(r, s + 1);
+    bool ends = *s == '#' && (is_separator(s) || is_file_head(s));
+    if (!ends && record_may_hold(r, false)) {
+        record_hold(r, line);
         return SAKUI_OK;
     }
     if (*s == '#')
         return take_hash(r, s);
+    if (*s == '*')
+        take_comment(r, s + 1);
+    else
+        record_check(r, problem_node_tag(r->problem, record_node(r), "bookmark", s + 1));
+    return SAKUI_OK;
+}
+
+/* Moves from the beginning, once more: of another record, unless this one has a diagram and nothing
+ * gives the moves a set-up of their own. SAKUI_END: of another. */
+static sakui_status take_moves_anew(struct record *r, const struct line *line)
+{
+    if (!r->bod.rows || r->held.header)
+        return SAKUI_END;
+    record_restart(r, line);
+    return SAKUI_OK;
+}
+
+static sakui_status take_text(struct record *r, const char *s, const struct line *line)
+{
+    if (*s == '*' || *s == '#' || *s == '&')
+        return take_remark(r, s, line);
     if (bod_is_row(s) || bod_is_frame(s) || bod_is_files(s))
         return take_diagram(r, line);
-    if (*s == '&') {
-        check(r, problem_node_tag(r->problem, record_node(r), "bookmark", s + 1));
-        return SAKUI_OK;
-    }
+    if (record_moves_anew(r, s) && take_moves_anew(r, line) == SAKUI_END)
+        return SAKUI_END;
     if (record_variation(r, s, line) || record_summary(r, s, line) || record_kif_move(r, s, line) ||
-        record_ki2_moves(r, s, line) || take_word(r, s))
+        record_ki2_moves(r, s, line) || record_word(r, s, line))
         return SAKUI_OK;
-    sakui_status status = take_header(r, s, line);
+    sakui_status status = record_header(r, s, line);
     if (status != SAKUI_INPUT)
         return status;
     if (!record_bare_end(r, s, line))
         take_unknown(r, s, line);
     return SAKUI_OK;
+}
+
+sakui_status record_line(struct record *r, const struct line *line)
+{
+    const char *s = line->text + kanji_blanks(line->text);
+    if (!*s) {
+        r->gap = true;
+        return SAKUI_OK;
+    }
+    if (!r->line)
+        r->line = line->number;
+    sakui_status status = take_text(r, s, line);
+    r->gap = false;
+    return status;
 }
 
 /* ---- the whole ---- */
@@ -433,7 +227,7 @@ static void decide_goal(struct record *r)
 static sakui_status finish(struct record *r, struct problem **out)
 {
     sakui_status status = SAKUI_OK;
-    bool ready = record_ready(r);
+    bool ready = record_ready(r); /* takes what was held */
     record_flush(r);
     if (r->status != SAKUI_OK)
         status = r->status;
@@ -457,12 +251,44 @@ static void too_large(struct record *r, const struct line *line)
     r->refused = true;
 }
 
+/* The next line: first those the problem before left for this one. */
+static sakui_status next_line(struct record_reader *reader, struct record *r, struct line *line)
+{
+    r->again = reader->at < reader->left.lines.count;
+    if (r->again) {
+        *line = held_line(&reader->left, reader->at++);
+        return SAKUI_OK;
+    }
+    held_clear(&reader->left);
+    reader->at = 0;
+    sakui_status status = lines_next(reader->lines, line);
+    if (status != SAKUI_OK)
+        return status;
+    size_t quote = record_quote(line->text);
+    line->text += quote;
+    line->length -= quote;
+    line->before = (long)quote;
+    return SAKUI_OK;
+}
+
+/* The line just read belongs to the next problem, and so do those held before it. */
+static void leave_line(struct record_reader *reader, struct record *r)
+{
+    if (r->again) {
+        reader->at--; /* nothing is held while lines are read again */
+        return;
+    }
+    lines_unread(reader->lines);
+    reader->left = r->held;
+    memset(&r->held, 0, sizeof r->held);
+}
+
 /* Reads lines up to the end of one problem; SAKUI_END: there was none. */
-static sakui_status read_lines(struct line_reader *reader, struct record *r)
+static sakui_status read_lines(struct record_reader *reader, struct record *r)
 {
     for (;;) {
         struct line line;
-        sakui_status status = lines_next(reader->lines, &line);
+        sakui_status status = next_line(reader, r, &line);
         if (status != SAKUI_OK)
             return status == SAKUI_END ? (r->started || r->moves ? SAKUI_OK : SAKUI_END) : status;
         r->bytes += line.length + 1;
@@ -472,13 +298,9 @@ static sakui_status read_lines(struct line_reader *reader, struct record *r)
                 return SAKUI_OK;
             continue;
         }
-        size_t quote = record_quote(line.text);
-        line.text += quote;
-        line.length -= quote;
-        line.before = (long)quote;
-        status = take_line(r, &line);
+        status = record_line(r, &line);
         if (status == SAKUI_END)
-            lines_unread(reader->lines);
+            leave_line(reader, r);
         if (status == SAKUI_END || status == SAKUI_LIMIT)
             return SAKUI_OK;
         if (r->status != SAKUI_OK)
@@ -486,21 +308,50 @@ static sakui_status read_lines(struct line_reader *reader, struct record *r)
     }
 }
 
+sakui_status record_open(void **state, const struct import_input *in, struct diag_list *diags)
+{
+    (void)diags;
+    *state = NULL;
+    struct record_reader *r = mem_zalloc(1, sizeof *r);
+    if (!r)
+        return SAKUI_MEMORY;
+    r->in = *in;
+    sakui_status status = lines_open(&r->lines, in->text, in->file, in->options->max_line);
+    if (status != SAKUI_OK) {
+        mem_free(r);
+        return status;
+    }
+    *state = r;
+    return SAKUI_OK;
+}
+
+void record_close(void *state)
+{
+    struct record_reader *r = state;
+    if (!r)
+        return;
+    held_clear(&r->left);
+    lines_close(r->lines);
+    mem_free(r);
+}
+
 sakui_status record_next(void *state, struct problem **out, struct diag_list *diags)
 {
-    struct line_reader *reader = state;
+    struct record_reader *reader = state;
     struct record r = {.in = &reader->in, .diags = diags, .side = -1, .before_to = -1};
     *out = NULL;
     sakui_status status = problem_new(&r.problem);
     if (status != SAKUI_OK)
         return status;
     bod_init(&r.bod);
+    bod_init(&r.parts);
     strbuf_init(&r.comment);
     strbuf_init(&r.unread);
     status = read_lines(reader, &r);
     if (status == SAKUI_OK)
         status = finish(&r, out);
     solution_free(r.solution);
+    held_clear(&r.held);
     strbuf_free(&r.comment);
     strbuf_free(&r.unread);
     problem_free(r.problem);

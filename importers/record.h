@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading KIF and KI2. Both share headers, diagrams, comments, variations and closing words and
  * differ only in how moves are written, and people mix them up (KI2 in a .kif file); so one reader
- * takes both. record.c: lines, headers, set-up. record_moves.c: moves, ends, variations.
- * record_look.c: detection. */
+ * takes both. record.c: lines. record_headers.c: headers and words. record_setup.c: the set-up out
+ * of them. record_held.c: lines of which the next ones tell what they belong to. record_moves.c:
+ * moves, ends, variations. record_look.c: detection. */
 #ifndef SAKUI_IMPORTERS_RECORD_H
 #define SAKUI_IMPORTERS_RECORD_H
 
@@ -10,7 +11,11 @@
 #include "importers/bod.h"
 #include "importers/format.h"
 #include "importers/lines.h"
+#include "importers/record_held.h"
 #include "importers/solution.h"
+
+/* Whose hand, in record.parts. */
+enum { RECORD_ATTACKER, RECORD_DEFENDER };
 
 /* One problem while it is being read. */
 struct record {
@@ -18,14 +23,22 @@ struct record {
     struct diag_list *diags;
     struct problem *problem;
     struct bod bod;
+    struct bod as_read; /* the same before the set-up was completed */
+    struct bod parts;   /* its hands only: those of attacker and defender, as the file names them */
     struct solution *solution; /* NULL until the first move, or the end */
     const struct handicap *handicap;
-    bool tsume;             /* 手合割：詰将棋 */
-    bool other;             /* 手合割：その他 and the like */
-    int side;               /* -1: not said */
-    bool started;           /* something of a problem was seen */
-    bool heading;           /* the heading of the moves (手数----) was seen */
+    bool tsume;    /* 手合割：詰将棋 */
+    bool other;    /* 手合割：その他 and the like */
+    int side;      /* -1: not said */
+    bool started;  /* something of a problem was seen */
+    bool heading;  /* the heading of the moves (手数----) was seen */
+    bool titled;   /* a line of text stood before the diagram */
+    bool gap;      /* the line before was blank */
+    bool again;    /* the line is one the problem before left for this one */
+    bool settling; /* lines that were held are being read */
+    struct held held;
     bool moves;             /* moves were seen */
+    bool closed;            /* the end of the current line was seen */
     bool broken;            /* the current line went wrong: its rest is kept as text */
     bool refused;           /* reported; nothing of it will be handed out */
     shogi_square before_to; /* destination of the move that led to the diagram; -1 */
@@ -41,25 +54,45 @@ struct record {
     sakui_status status;  /* memory, I/O */
 };
 
+/* The state of the reader. */
+struct record_reader {
+    struct import_input in;
+    struct lines *lines;
+    struct held left; /* lines the problem before left for the next, from `at` on */
+    size_t at;
+};
+
 /* For import_format_ops. */
+sakui_status record_open(void **state, const struct import_input *in, struct diag_list *diags);
+void record_close(void *state);
 sakui_status record_next(void *state, struct problem **out, struct diag_list *diags);
 
-/* ---- between record.c and record_moves.c ---- */
+/* ---- between the files ---- */
+void record_check(struct record *r, sakui_status status); /* memory, I/O: remembers the first */
+/* SAKUI_OK go on, SAKUI_END the line belongs to the next problem, SAKUI_LIMIT it ended this one. */
+sakui_status record_line(struct record *r, const struct line *line);
 struct problem_node *record_node(const struct record *r);
 void record_flush(struct record *r); /* stores comment and unread moves at the current node */
-/* The set-up is complete: makes the solution; false: refused. */
+/* The set-up is complete: settles what was held, makes the solution; false: refused. */
 bool record_ready(struct record *r);
 void record_set_side(struct record *r, int side); /* before the first move: other side, reported */
 /* Something without which the problem may be another one: a warning, refused if strict. */
 void record_doubt(struct record *r, const struct line *line, const char *code, const char *message);
 /* Text at the end of a line that says nothing to us: kept at the current node, a note says so. */
 void record_keep_rest(struct record *r, const char *s, const struct line *line);
+/* A whole line of that kind that would mean something elsewhere: kept as a "#" line. */
+void record_remark(struct record *r, const char *s, const struct line *line);
 /* Each answers false if the line is nothing of the kind. */
 bool record_variation(struct record *r, const char *s, const struct line *line);
 bool record_summary(struct record *r, const char *s, const struct line *line);
 bool record_kif_move(struct record *r, const char *s, const struct line *line);
 bool record_ki2_moves(struct record *r, const char *s, const struct line *line);
+bool record_word(struct record *r, const char *s, const struct line *line);
 bool record_bare_end(struct record *r, const char *s, const struct line *line);
+/* SAKUI_OK taken or held, SAKUI_END it belongs to the next problem, SAKUI_INPUT no header. */
+sakui_status record_header(struct record *r, const char *s, const struct line *line);
+/* The moves begin again, from the same set-up: they are a variation of the first. */
+void record_restart(struct record *r, const struct line *line);
 
 /* How much of a head looks like lines of KIF moves and of KI2 moves, and of what they share. */
 struct record_looks {

@@ -7,12 +7,6 @@
 #include "importers/move_text.h"
 #include "importers/record.h"
 
-static void fail(struct record *r, sakui_status status)
-{
-    if (status != SAKUI_OK && r->status == SAKUI_OK)
-        r->status = status;
-}
-
 /* As much of a move as a message shows, in whole characters. */
 static int shown_length(const char *text, size_t length)
 {
@@ -46,11 +40,11 @@ static void bad_move(struct record *r, enum move_found why, shogi_move m, const 
     char usi[SHOGI_USI_MAX], *copy;
     if (m != SHOGI_MOVE_NONE) {
         shogi_move_to_usi(m, usi);
-        fail(r, solution_keep_illegal(r->solution, usi));
+        record_check(r, solution_keep_illegal(r->solution, usi));
     } else if ((copy = arena_strndup(&r->problem->arena, text, length))) {
-        fail(r, solution_keep_illegal(r->solution, copy));
+        record_check(r, solution_keep_illegal(r->solution, copy));
     } else {
-        fail(r, SAKUI_MEMORY);
+        record_check(r, SAKUI_MEMORY);
     }
     r->broken = true;
     r->unread_ply = 0;
@@ -147,7 +141,7 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
         r->refused = true;
         return;
     }
-    fail(r, status);
+    record_check(r, status);
     if (status == SAKUI_OK)
         solution_node(r->solution)->seconds = seconds;
 }
@@ -220,6 +214,7 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
 {
     if (!record_ready(r))
         return;
+    r->closed = true;
     struct problem_node *n = record_node(r);
     if (n->end != END_NONE) {
         if (r->broken && r->unread_ply)
@@ -234,7 +229,7 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
         return;
     n->end_text = arena_strndup(&r->problem->arena, text, length);
     if (!n->end_text)
-        fail(r, SAKUI_MEMORY);
+        record_check(r, SAKUI_MEMORY);
 }
 
 /* "投了", "先手 反則負け", "後手の反則勝ち"; color is -1 where no side is named. */
@@ -265,7 +260,7 @@ static size_t take_end(struct record *r, const char *s, const struct line *line)
         text[--k] = 0;
         for (int v = seconds; v; v /= 10)
             text[--k] = (char)('0' + v % 10);
-        fail(r, problem_node_tag(r->problem, record_node(r), "end-seconds", text + k));
+        record_check(r, problem_node_tag(r->problem, record_node(r), "end-seconds", text + k));
     }
     return at + length;
 }
@@ -362,14 +357,18 @@ bool record_kif_move(struct record *r, const char *s, const struct line *line)
         return true;
     }
     if (parse_end(text, &color, &end)) {
+        record_settle(r);
         r->started = r->moves = true;
         return take_end_line(r, text, line);
     }
-    if (punctuated || !(r->moves || r->heading || move_text_begins(text)))
-        return false;
+    bool begins = move_text_begins(text);
     n = word_length(text);
-    if (!n)
+    if (punctuated || !n || !(begins || ((r->moves || r->heading) && !r->closed)))
         return false;
+    if (r->closed) { /* before the moves it would be one */
+        record_remark(r, s, line);
+        return true;
+    }
     seconds = parse_time(text + n, &length);
     take_no_move(r, text, n, line);
     time_unread(r, seconds, line);
@@ -438,6 +437,7 @@ static void keep_variation(struct record *r, size_t at, const struct line *line,
     if (!r->broken)
         r->unread_reach = 0;
     r->broken = true;
+    r->closed = false;
     r->unread_ply = at ? at : 1;
     r->unread_at = r->unread_ply - 1;
     r->refused = r->refused || strict;
@@ -470,9 +470,21 @@ bool record_variation(struct record *r, const char *s, const struct line *line)
         keep_variation(r, at, line, s, "variation-start", "has no move to replace");
         return true;
     }
-    fail(r, status);
-    r->broken = false;
+    record_check(r, status);
+    r->broken = r->closed = false;
     return true;
+}
+
+void record_restart(struct record *r, const struct line *line)
+{
+    if (!record_ready(r))
+        return;
+    record_flush(r);
+    record_doubt(r, line, "moves-again",
+                 "The moves begin once more without a position of their own; they were taken for a "
+                 "variation of the first move.");
+    record_check(r, solution_go(r->solution, 0));
+    r->broken = r->closed = false;
 }
 
 /* What the closing words say: "先手の勝ち", "詰み", "後手の反則勝ち", "時間切れにより…". *usual: in
@@ -506,6 +518,7 @@ bool record_summary(struct record *r, const char *s, const struct line *line)
     size_t k = kanji_number(s + n, &plies);
     if (!k || !kanji_word(s + n + k, "手"))
         return false;
+    record_settle(r);
     r->started = r->moves = true;
     if (!record_ready(r))
         return true;

@@ -67,7 +67,7 @@ static bool is_name(const char *name, const char *text, size_t n)
            memcmp(name, text, n) == 0;
 }
 
-const struct handicap *handicap_by_name(const char *name)
+static const struct handicap *handicap_exactly(const char *name)
 {
     size_t n = trimmed(name);
     for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
@@ -82,6 +82,25 @@ const struct handicap *handicap_by_name(const char *name)
             return &handicaps[i];
     }
     return NULL;
+}
+
+const struct handicap *handicap_by_name(const char *value)
+{
+    static const char *const marks[] = {" ",  "\t", "　", "(", "（", "[",
+                                        "［", "【", "、", ",", "・", "/"};
+    const struct handicap *whole = handicap_exactly(value);
+    size_t end = strlen(value);
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        const char *at = strstr(value, marks[i]);
+        if (at && (size_t)(at - value) < end)
+            end = (size_t)(at - value);
+    }
+    char name[40];
+    if (whole || end >= sizeof name)
+        return whole;
+    memcpy(name, value, end);
+    name[end] = 0;
+    return handicap_exactly(name);
 }
 
 const struct handicap *handicap_by_jkf(const char *name)

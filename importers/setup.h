@@ -23,8 +23,9 @@ struct handicap {
 };
 
 const struct handicap *handicap_at(size_t index); /* NULL past the end; [0] is 平手 */
-/* By Japanese name, trailing blanks ignored; NULL if unknown ("その他", "詰将棋" …). */
-const struct handicap *handicap_by_name(const char *name);
+/* By Japanese name, blanks or a remark behind it ignored (平手（振り駒）); NULL if unknown
+ * ("その他", "詰将棋" …). */
+const struct handicap *handicap_by_name(const char *value);
 const struct handicap *handicap_by_jkf(const char *name);
 const struct handicap *handicap_by_sfen(const char *sfen); /* board, side and hands equal */
 
