@@ -272,6 +272,20 @@ static void find_declared(struct encoding_guess *g, const unsigned char *s, size
     }
 }
 
+/* "(;" or "(GM[", and nothing before it: text of people's own has other brackets. */
+static bool looks_like_sgf(const unsigned char *s, size_t n)
+{
+    size_t i = n >= 3 && memcmp(s, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    while (i < n && isspace(s[i]))
+        i++;
+    if (i >= n || s[i] != '(')
+        return false;
+    do
+        i++;
+    while (i < n && isspace(s[i]));
+    return i < n && (s[i] == ';' || (s[i] >= 'A' && s[i] <= 'Z'));
+}
+
 static bool converts_cleanly(const char *charset, const unsigned char *s, size_t n)
 {
     struct iconv_glue *g;
@@ -299,6 +313,8 @@ static void detect_8bit(struct encoding_guess *g, const unsigned char *s, size_t
     if (foreign && !(valid && utf8 > 10) && converts_cleanly(says, s, n)) {
         g->encoding = ENCODING_OTHER;
         memcpy(g->other, g->declared, sizeof g->other);
+    } else if (g->sgf && utf8 <= 0 && (!says[0] || strcmp(says, "UTF-8") == 0)) {
+        encoding_undeclared(g, s, n);
     } else if (utf8 >= cp932 && utf8 >= euc) {
         g->encoding = ENCODING_UTF8;
     } else {
@@ -321,9 +337,11 @@ void encoding_detect(struct encoding_guess *g, const unsigned char *bytes, size_
     (void)whole; /* a cut character costs so little that both cases are treated alike */
     g->bom = 0;
     g->declared_wrong = false;
+    g->guessed = false;
     if (start) {
         g->declared[0] = 0;
         find_declared(g, bytes, length);
+        g->sgf = looks_like_sgf(bytes, length);
     }
     bool mark = start && length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0;
     bool utf16 = start && !mark && detect_utf16(g, bytes, length);
@@ -340,7 +358,8 @@ void encoding_detect(struct encoding_guess *g, const unsigned char *bytes, size_
     else
         detect_8bit(g, bytes, length);
     g->charset = g->encoding == ENCODING_OTHER ? g->other : iconv_name(g->encoding);
-    if (g->declared[0] && g->encoding != ENCODING_ASCII && g->encoding != ENCODING_OTHER)
+    bool believed = g->encoding == ENCODING_OTHER && !g->guessed;
+    if (g->declared[0] && g->encoding != ENCODING_ASCII && !believed)
         g->declared_wrong = !encoding_same(g->declared, g->charset);
     if (g->bom && !utf16 && g->encoding != ENCODING_UTF8) { /* a byte order mark is said as well */
         strcpy(g->declared, mark ? "UTF-8" : "UTF-16");

@@ -15,7 +15,7 @@ enum text_encoding {
     ENCODING_ISO_2022_JP,
     ENCODING_UTF16_LE,
     ENCODING_UTF16_BE,
-    ENCODING_OTHER, /* a declared charset outside this list that fits the bytes */
+    ENCODING_OTHER, /* a charset outside this list, declared and fitting the bytes, or guessed */
 };
 
 struct encoding_guess {
@@ -25,6 +25,8 @@ struct encoding_guess {
     char declared[32]; /* what the file says of itself ("encoding=…", SGF CA, XML); "" if nothing */
     char other[32];    /* holds charset for ENCODING_OTHER */
     bool declared_wrong; /* the declaration contradicts the bytes */
+    bool sgf;            /* it begins as SGF does */
+    bool guessed;        /* nothing was declared; encoding_undeclared made the best of it */
 };
 
 #define ENCODING_WINDOW 65536 /* bytes that detection looks at */
@@ -33,6 +35,8 @@ struct encoding_guess {
  * `start`: the window is the beginning of the file (BOM and UTF-16 are looked for). */
 void encoding_detect(struct encoding_guess *g, const unsigned char *bytes, size_t length,
                      bool whole, bool start);
+/* The charset of SGF that names none and is not UTF-8. */
+void encoding_undeclared(struct encoding_guess *g, const unsigned char *bytes, size_t length);
 /* The same charset under two names? ("sjis", "Shift_JIS", "CP932", "windows-31j" …) */
 bool encoding_same(const char *a, const char *b);
 /* The name iconv takes for a user's or a file's name of a charset (unknown names come back as they

@@ -86,6 +86,23 @@ bool sgf_place(enum problem_game game, struct go_setup *board, const char *name,
     return true;
 }
 
+bool sgf_points_add(struct sgf_points *points, enum problem_game game, const struct go_setup *board,
+                    const char *name, const char *value)
+{
+    struct go_point from, to;
+    bool fits = true;
+    if (!go_points_read(game, board, value, &from, &to))
+        return true; /* reported as such */
+    for (int row = from.row; row <= to.row; row++) {
+        for (int col = from.col; col <= to.col; col++) {
+            unsigned char *put = &points->put[row * board->cols + col];
+            fits = fits && (!*put || *put == (unsigned char)name[1]);
+            *put = (unsigned char)name[1];
+        }
+    }
+    return fits;
+}
+
 /* One property of a folded node. */
 static sakui_status fold_tag(struct problem *p, struct go_setup *board, const struct problem_tag *t)
 {

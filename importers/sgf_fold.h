@@ -20,6 +20,14 @@ sakui_status sgf_take_text(struct problem *p, const char *name, const char *valu
 /* Puts the stones of an AB, AW or AE value on the board; false if it is no point of it. */
 bool sgf_place(enum problem_game game, struct go_setup *board, const char *name, const char *value);
 
+/* What the values of one node have set up so far. A point may be named once in a node. */
+struct sgf_points {
+    unsigned char put[GO_SIZE_MAX * GO_SIZE_MAX];
+};
+/* False if the value names a point that another of the node gave a different meaning. */
+bool sgf_points_add(struct sgf_points *points, enum problem_game game, const struct go_setup *board,
+                    const char *name, const char *value);
+
 /* The comment of the root while it is gathered from several nodes: joined once, at the end. */
 struct sgf_comment {
     struct strbuf text;

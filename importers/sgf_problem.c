@@ -223,11 +223,29 @@ static void place(struct sgf_reader *r, struct value *v)
         bad_point(r, v);
 }
 
+/* A point set up twice in the node being read, to different effect: told once. */
+static void look_at_points(struct sgf_reader *r)
+{
+    struct sgf_points points = {{0}};
+    for (size_t i = 0; i < r->values.count; i++) {
+        const struct value *v = &r->values.items[i];
+        if (!is_setup(r, v) ||
+            sgf_points_add(&points, r->p->game, &r->board, name_of(r, v), text_of(r, v)))
+            continue;
+        tell(r, r->strict ? DIAG_ERROR : DIAG_WARNING, v, "sgf-point-twice",
+             "this node sets up one point in two ways; AE wins over AB and AW, and of these the "
+             "last");
+        r->refused = r->refused || r->strict;
+        return;
+    }
+}
+
 /* AE after AB and AW, so that the order in the file does not matter. */
 static void place_all(struct sgf_reader *r)
 {
     if (!r->has_board)
         return;
+    look_at_points(r);
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < r->values.count; i++) {
             struct value *v = &r->values.items[i];
@@ -417,6 +435,7 @@ static sakui_status fold_here(struct sgf_reader *r)
 static void look_at_late_setup(struct sgf_reader *r)
 {
     struct go_point from, to;
+    look_at_points(r);
     for (size_t i = 0; i < r->values.count; i++) {
         const struct value *v = &r->values.items[i];
         if (!is_setup(r, v) || !text_of(r, v)[0])

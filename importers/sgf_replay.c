@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/vec.h"
+#include "importers/sgf_fold.h"
 #include "importers/sgf_problem.h"
 #include "importers/sgf_write.h"
 
@@ -111,11 +112,11 @@ static unsigned char player(const struct problem_node *n, unsigned char turn)
     return turn;
 }
 
-/* AB, AW and AE of a later node. */
-static void put_setup(struct replay *r, const struct problem_node *n)
+/* AB, AW and (`empty`) AE of a later node. */
+static void put_setup(struct replay *r, const struct problem_node *n, bool empty)
 {
     for (const struct problem_tag *t = n->tags; t; t = t->next) {
-        if (t->key[0] != 'A' || !t->key[1] || t->key[2] || !strchr("BWE", t->key[1]))
+        if (!sgf_is_setup(t->key) || (t->key[1] == 'E') != empty)
             continue;
         unsigned char cell = t->key[1] == 'B' ? GO_BLACK : t->key[1] == 'W' ? GO_WHITE : GO_EMPTY;
         struct go_point from, to;
@@ -134,7 +135,8 @@ static const char *enter(struct replay *r, const struct problem_node *n, unsigne
     struct change c = {ENTER, 0};
     if (!vec_push(&r->log, c))
         r->failed = true;
-    put_setup(r, n);
+    put_setup(r, n, false);
+    put_setup(r, n, true);
     if (!n->move[0] || strcmp(n->move, SGF_NO_MOVE) == 0)
         return NULL;
     if (r->game == PROBLEM_HEX &&

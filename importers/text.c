@@ -151,7 +151,7 @@ static void decide(struct text_decoder *d, bool start)
     if (d->forced && (start || d->guess.encoding != ENCODING_ASCII)) {
         bool same = encoding_same(d->forced, d->guess.charset);
         d->guess.charset = d->forced;
-        d->guess.declared_wrong = false;
+        d->guess.declared_wrong = d->guess.guessed = false;
         if (!same)
             d->guess.bom = 0;
         if (!same || d->guess.encoding == ENCODING_ASCII)
@@ -160,11 +160,18 @@ static void decide(struct text_decoder *d, bool start)
             d->guess.encoding = ENCODING_UTF8;
     }
     d->raw_at += d->guess.bom;
+    const char *name =
+        d->guess.encoding == ENCODING_OTHER ? d->guess.charset : encoding_name(d->guess.encoding);
     if (d->guess.declared_wrong)
         diag_add(d->diags, DIAG_WARNING, d->file, 1, 0, "encoding-declared",
                  "The file declares %s, but its bytes are %s; it was read as %s.",
-                 d->guess.declared, encoding_name(d->guess.encoding),
-                 encoding_name(d->guess.encoding));
+                 d->guess.declared, name, name);
+    else if (d->guess.guessed)
+        diag_add(
+            d->diags, DIAG_WARNING, d->file, 1, 0, "encoding-guessed",
+            "The file does not say which charset it is in (CA); it was read as %s. If names or "
+            "comments look wrong, give its charset with --encoding-in.",
+            name);
     if (d->guess.encoding == ENCODING_ASCII || d->guess.encoding == ENCODING_UTF8)
         return;
     sakui_status s = iconv_glue_open(&d->iconv, "UTF-8", d->guess.charset);

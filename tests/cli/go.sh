@@ -53,7 +53,7 @@ expect 0 'dialect":"te","right_lines":1,"wrong_lines":1,"unclaimed_lines":1' \
 expect 0 'dialect":"judged","right_lines":1,"wrong_lines":1' verify --json "$three(;B[ba]GB[1])(;B[ca];W[ba]GW[1]))"
 expect 4 '"kind":"bad-solution"' verify --json "$three(;B[ba]GW[1])(;B[ca];W[ba]GB[1]))"
 # A right line whose given answer is not the best: the ko is not shown.
-corner='sgf:(;GM[1]SZ[9]PL[W]AB[da][db][ac][bc][cc][dc]AW[ea][eb][ad][bd][cd][dd][ec]TR[da]AE[ec]AW[fc][ed]'
+corner='sgf:(;GM[1]SZ[9]PL[W]AB[da][db][ac][bc][cc][dc]AW[ea][eb][ad][bd][cd][dd]TR[da]AW[fc][ed]'
 expect 0 '"status":"ko"' solve --json "$corner)"
 # A turn left out, a move outside the region, a pass, stones set up later.
 expect 0 '"moves_outside":1' verify --json "$three;B[ba];W[ii];B[])"
@@ -69,7 +69,7 @@ expect 0 '"status":"dead"' solve --json "$alone"
 expect 0 '"status":"alive"' solve --json --one-eye "$alone"
 
 # Limits: undecided says which.
-expect 3 '"limit":"nodes"' solve --json --nodes 1 "$row"AB[gd]AE[ga][gb]\)
+expect 3 '"limit":"nodes"' solve --json --nodes 1 "$row"AB[gd]\;AE[ga][gb]\)
 # Input that makes no problem.
 expect 1 'more than 25' solve 'sgf:(;GM[1]SZ[40]AB[ab])'
 expect 1 'no enclosed group' solve 'sgf:(;GM[1]SZ[19]AB[ab])'

@@ -255,12 +255,42 @@ END_TEST
 START_TEST(test_setup_text)
 {
     struct reading r;
-    reading_start(&r, "(;GM[1]SZ[5:3]AB[aa][ba][ec]AW[cb:db]AE[ba]PL[W])", IMPORT_SGF, true);
+    reading_start(&r, "(;GM[1]SZ[5:3]AB[aa][ec]AW[cb:db]AE[ba]PL[W])", IMPORT_SGF, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_str_eq(r.all.items[0]->setup, "5x3 X4/2OO1/4X w");
     ck_assert_int_eq(r.all.items[0]->side, SIDE_WHITE);
     ck_assert_uint_eq(r.diags.count, 0);
     reading_finish(&r);
+}
+END_TEST
+
+/* A point twice in one node. The same twice says nothing new, and a later node may say otherwise.
+ */
+START_TEST(test_points_set_up_twice)
+{
+    static const struct {
+        const char *text, *setup;
+        size_t told;
+    } twice[] = {
+        {"(;SZ[3]AB[aa][bb]AE[bb]PL[W])", "3x3 X2/3/3 w", 1},
+        {"(;SZ[3]AE[bb]AB[aa][bb]PL[W])", "3x3 X2/3/3 w", 1},
+        {"(;SZ[3]AB[aa:bb]AW[bb]PL[W])", "3x3 XX1/XO1/3 w", 1},
+        {"(;SZ[3]AW[bb]AB[aa:bb]PL[W])", "3x3 XX1/XX1/3 w", 1},
+        {"(;SZ[3]AB[aa:bb][bb]PL[W])", "3x3 XX1/XX1/3 w", 0},
+        {"(;SZ[3]AB[aa][bb];AE[bb]PL[W])", "3x3 X2/3/3 w", 0},
+        {"(;SZ[3]AB[aa]PL[W];W[cc];AB[bb]AW[bb])", "3x3 X2/3/3 w", 1},
+    };
+    for (size_t i = 0; i < sizeof twice / sizeof *twice; i++) {
+        struct reading r;
+        reading_start(&r, twice[i].text, IMPORT_SGF, false);
+        ck_assert_uint_eq(r.all.count, 1);
+        ck_assert_str_eq(r.all.items[0]->setup, twice[i].setup);
+        ck_assert_uint_eq(count_code(&r.diags, "sgf-point-twice"), twice[i].told);
+        reading_finish(&r);
+        reading_start(&r, twice[i].text, IMPORT_SGF, true);
+        ck_assert_uint_eq(r.all.refused, twice[i].told);
+        reading_finish(&r);
+    }
 }
 END_TEST
 
@@ -407,6 +437,46 @@ START_TEST(test_charsets)
     ck_assert_str_eq(r.all.items[1]->title, "\xE8\xA1\xA8\xE7\xA4\xBA"); /* a backslash byte */
     ck_assert_uint_eq(r.diags.count, 0);
     reading_finish(&r);
+}
+END_TEST
+
+/* No CA: the standard means ISO-8859-1, people's files are in what their computers use. */
+START_TEST(test_undeclared_charsets)
+{
+    static const struct {
+        const char *bytes, *name, *charset;
+    } names[] = {
+        {"M\xFCller", "M\xC3\xBCller", "CP1252"},
+        {"Jos\xE9 Pe\xF1"
+         "a",
+         "Jos\xC3\xA9 Pe\xC3\xB1"
+         "a",
+         "CP1252"},
+        {"\x95\x5C\x8E\xA6", "表示", "Shift_JIS"},
+        {"\xB9\xF5\xC0\xE8\xA4\xC7\xA4\xB9", "黒先です", "EUC-JP"},
+        {"\xBA\xDA\xCF\xC8\xBB\xEE", "黑先活", "GB18030"},
+        {"\xB6\xC2\xA5\xFD\xAC\xA1", "黑先活", "CP950"},
+        {"\xC8\xE6\xBC\xB1\xC8\xB0", "흑선활", "CP949"},
+        {"\xD7\xB8\xF0\xED\xFB\xE5", "Чёрные", "CP1251"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char text[100];
+        struct reading r;
+        snprintf(text, sizeof text, "(;SZ[9]GN[%s])", names[i].bytes);
+        reading_start(&r, text, IMPORT_SGF, false);
+        ck_assert_uint_eq(r.all.count, 1);
+        ck_assert_str_eq(r.all.items[0]->title, names[i].name);
+        ck_assert_uint_eq(r.diags.count, 1);
+        ck_assert_str_eq(r.diags.items[0].code, "encoding-guessed");
+        ck_assert_ptr_nonnull(strstr(r.diags.items[0].text, names[i].charset));
+        reading_finish(&r);
+        /* the same with a CA that cannot be */
+        snprintf(text, sizeof text, "(;SZ[9]CA[UTF-8]GN[%s])", names[i].bytes);
+        reading_start(&r, text, IMPORT_SGF, false);
+        ck_assert_str_eq(r.all.items[0]->title, names[i].name);
+        ck_assert_uint_eq(count_code(&r.diags, "encoding-declared"), 1);
+        reading_finish(&r);
+    }
 }
 END_TEST
 
@@ -703,6 +773,7 @@ int main(void)
     tcase_add_loop_test(t, test_corpora, 0, CORPUS_COUNT);
     tcase_add_loop_test(t, test_corpora_round_trip, 0, CORPUS_COUNT);
     tcase_add_test(t, test_setup_text);
+    tcase_add_test(t, test_points_set_up_twice);
     tcase_add_test(t, test_setup_text_is_strict);
     tcase_add_test(t, test_variations_and_texts);
     tcase_add_test(t, test_passes);
@@ -710,6 +781,7 @@ int main(void)
     tcase_add_test(t, test_setup_nodes);
     tcase_add_test(t, test_setup_in_brackets);
     tcase_add_test(t, test_charsets);
+    tcase_add_test(t, test_undeclared_charsets);
     tcase_add_test(t, test_hex);
     tcase_add_test(t, test_other_games);
     tcase_add_loop_test(t, test_broken, 0, sizeof broken / sizeof *broken);
