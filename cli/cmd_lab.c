@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/context.h"
 #include "core/alloc.h"
@@ -127,18 +128,57 @@ static int write_plots(struct context *c, const struct lab_values *v,
     return code;
 }
 
-static int write_results(struct context *c, const struct lab_values *v,
-                         const struct lab_experiment *e, const struct lab_result *results)
+/* Before the run, which may take hours. */
+static int make_folder(struct context *c, const char *folder)
+{
+    struct stat st;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        context_error(c, "cannot make the folder '%s': %s", folder, strerror(errno));
+    else if (stat(folder, &st) == 0 && !S_ISDIR(st.st_mode))
+        context_error(c, "cannot write to '%s': it is no folder", folder);
+    else if (access(folder, W_OK | X_OK) != 0)
+        context_error(c, "cannot write to the folder '%s': %s", folder, strerror(errno));
+    else
+        return EXIT_FINE;
+    return EXIT_TROUBLE;
+}
+
+static int write_table(struct context *c, const struct lab_values *v,
+                       const struct lab_experiment *e, const struct lab_result *results)
 {
     struct strbuf text;
-    if (mkdir(v->out_dir, 0777) != 0 && errno != EEXIST) {
-        context_error(c, "cannot make the folder '%s': %s", v->out_dir, strerror(errno));
-        return EXIT_TROUBLE;
-    }
     strbuf_init(&text);
     lab_csv(e, results, &text);
     int code = write_file(c, v->out_dir, e->name, ".csv", &text);
     strbuf_free(&text);
+    return code;
+}
+
+/* What was done is kept; a part of the runs gives no verdicts and no plots. */
+static int write_interrupted(struct context *c, const struct lab_values *v,
+                             const struct lab_experiment *e, const struct lab_result *results)
+{
+    size_t done = 0, all = results ? lab_searches(e, results, &done) : 0;
+    if (done && write_table(c, v, e, results) == EXIT_FINE)
+        context_error(c, "interrupted: %zu of %zu searches were done, they are in '%s/%s.csv'",
+                      done, all, v->out_dir, e->name);
+    else
+        context_error(c, "interrupted before the first search was done");
+    return EXIT_INTERRUPTED;
+}
+
+static int write_findings(struct context *c, const struct lab_values *v,
+                          const struct lab_experiment *e, const struct lab_result *results)
+{
+    struct strbuf text;
+    strbuf_init(&text);
+    sakui_status status =
+        c->output.json ? lab_json(e, results, &text) : lab_print(e, results, &text);
+    if (status)
+        context_error(c, "%s: %s", e->name, sakui_status_name(status));
+    context_write(c, &text);
+    strbuf_free(&text);
+    int code = exit_worse(status ? EXIT_TROUBLE : EXIT_FINE, write_table(c, v, e, results));
     return exit_worse(code, write_plots(c, v, e, results));
 }
 
@@ -154,7 +194,9 @@ static int run_experiment(struct context *c, const struct lab_values *v, struct 
                             .cancel = c->cancel,
                             .progress = &c->progress};
     struct lab_result *results = NULL;
-    struct strbuf text;
+    int code = make_folder(c, v->out_dir);
+    if (code)
+        return code;
     if (v->nodes)
         e->nodes = (uint64_t)v->nodes;
     sakui_status status = lab_make_cases(e, &o, diags);
@@ -162,16 +204,15 @@ static int run_experiment(struct context *c, const struct lab_values *v, struct 
     if (!status)
         status = lab_run(e, &o, &results);
     progress_end(&c->progress);
-    strbuf_init(&text);
-    if (!status)
-        status = c->output.json ? lab_json(e, results, &text) : lab_print(e, results, &text);
-    int code = status == SAKUI_CANCELLED ? EXIT_INTERRUPTED : status ? EXIT_TROUBLE : EXIT_FINE;
-    if (status && status != SAKUI_CANCELLED && !diags->count)
-        context_error(c, "%s: %s", e->name, sakui_status_name(status));
-    context_write(c, &text);
-    strbuf_free(&text);
-    if (!status)
-        code = exit_worse(code, write_results(c, v, e, results));
+    if (!status) {
+        code = write_findings(c, v, e, results);
+    } else if (status == SAKUI_CANCELLED) {
+        code = write_interrupted(c, v, e, results);
+    } else {
+        code = EXIT_TROUBLE;
+        if (!diags->count)
+            context_error(c, "%s: %s", e->name, sakui_status_name(status));
+    }
     mem_free(results);
     return code;
 }

@@ -28,7 +28,8 @@ const char *svg_plot_style(void)
            ".plot .mark-0{fill:var(--a)}.plot .mark-1{fill:var(--b)}.plot .mark-2{fill:var(--c)}"
            ".plot .mark-3{fill:var(--d)}.plot .mark-4{fill:var(--ink)}.plot "
            ".mark-5{fill:var(--soft)}"
-           ".plot .title{font-weight:600}.plot .note{fill:var(--soft);font-size:11px}"
+           ".plot .title{font-weight:600}.plot .value{font-size:11px}.plot "
+           ".note{fill:var(--soft);font-size:11px}"
            ".plot .theirs{fill:var(--b);fill-opacity:.8}"
            ".plot .box{fill:var(--a);fill-opacity:.25;stroke:var(--a);stroke-width:1.2}"
            ".plot .median{stroke:var(--b);stroke-width:2.5}"
@@ -123,6 +124,19 @@ void plot_axis_settle(struct plot_axis *a)
     a->high += pad;
 }
 
+void plot_short_number(struct strbuf *out, double value)
+{
+    double size = fabs(value);
+    bool millions = size >= 999500, thousands = !millions && size >= 10000;
+    strbuf_addf(out, "%.3g%s",
+                millions    ? value / 1e6
+                : thousands ? value / 1e3
+                            : value,
+                millions    ? "M"
+                : thousands ? "k"
+                            : "");
+}
+
 static void tick_text(struct strbuf *out, const struct plot_axis *a, double at)
 {
     double v = a->log ? pow(10, at) : at;
@@ -131,7 +145,7 @@ static void tick_text(struct strbuf *out, const struct plot_axis *a, double at)
     else if (a->log && v < 0.99)
         strbuf_addf(out, "%.3g", v);
     else if (fabs(v) >= 1e6)
-        strbuf_addf(out, "%.3g", v);
+        plot_short_number(out, v);
     else
         markup_number(out, v, a->log || nice_step(a->high - a->low) >= 1 ? 0 : 3);
 }
@@ -177,12 +191,40 @@ void plot_ticks(struct strbuf *out, const struct plot_axis *a, bool vertical)
 
 /* ---- frame ---- */
 
-#define TITLE_HEIGHT 24
+#define TITLE_HEIGHT  24
+#define TITLE_LINE    16
+#define TITLE_LETTERS 62 /* that fit in a line */
+
+/* Letters before the last space that fits in the first line; 0: all fit, or there is no space. */
+static size_t title_break(const char *title)
+{
+    size_t letters = 0, at = 0;
+    for (const char *c = title; *c; c++) {
+        if (*c == ' ' && letters <= TITLE_LETTERS)
+            at = (size_t)(c - title);
+        letters += ((unsigned char)*c & 0xc0) != 0x80;
+    }
+    return letters > TITLE_LETTERS ? at : 0;
+}
+
+static void put_title_line(struct strbuf *out, const char *text, size_t length, int y)
+{
+    struct strbuf line;
+    strbuf_init(&line);
+    strbuf_add(&line, text, length);
+    strbuf_addf(out, "<text class=\"middle title\" x=\"%d\" y=\"%d\">", WIDTH / 2, y);
+    markup_cut(out, strbuf_str(&line), TITLE_LETTERS + 10);
+    strbuf_adds(out, "</text>");
+    strbuf_free(&line);
+}
 
 /* A plot on a page has its caption there; alone it has a title above the frame. */
 void plot_start(struct strbuf *out, const struct plot_frame *f, int height)
 {
-    int above = f->alone && f->title && *f->title ? TITLE_HEIGHT : 0;
+    size_t cut = f->alone && f->title ? title_break(f->title) : 0;
+    int above = !f->alone || !f->title || !*f->title ? 0
+                : cut                                ? TITLE_HEIGHT + TITLE_LINE
+                                                     : TITLE_HEIGHT;
     strbuf_adds(out, "<svg class=\"plot\"");
     if (f->alone)
         strbuf_addf(out, " xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\"", WIDTH,
@@ -197,24 +239,24 @@ void plot_start(struct strbuf *out, const struct plot_frame *f, int height)
     markup_plain_style(out, svg_plot_style());
     strbuf_addf(out, "</style><rect y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>", -above,
                 WIDTH, height + above);
-    if (above) {
-        strbuf_addf(out, "<text class=\"middle title\" x=\"%d\" y=\"-5\">", WIDTH / 2);
-        markup_cut(out, f->title, 70);
-        strbuf_adds(out, "</text>");
-    }
+    if (cut)
+        put_title_line(out, f->title, cut, -5 - TITLE_LINE);
+    if (above)
+        put_title_line(out, f->title + (cut ? cut + 1 : 0), strlen(f->title) - (cut ? cut + 1 : 0),
+                       -5);
 }
 
-void plot_empty(struct strbuf *out)
+void plot_empty(struct strbuf *out, int x, int y)
 {
     strbuf_addf(out,
                 "<text class=\"middle note\" x=\"%d\" y=\"%d\">nothing to show: no search came to "
                 "an end</text>",
-                (LEFT + RIGHT) / 2, (TOP + BOTTOM) / 2);
+                x, y);
 }
 
-void plot_beyond(struct strbuf *out, double x)
+void plot_beyond(struct strbuf *out, double x, size_t style)
 {
-    strbuf_addf(out, "<path class=\"mark-4\" d=\"M%.1f %dl4 7h-8z\"/>", x, TOP - 8);
+    strbuf_addf(out, "<path class=\"mark-%zu\" d=\"M%.1f %dl4 7h-8z\"/>", style, x, TOP - 8);
 }
 
 void plot_end(struct strbuf *out, const struct plot_frame *f)

@@ -30,10 +30,12 @@ double plot_axis_step(const struct plot_axis *a); /* between the marks of a line
 void plot_ticks(struct strbuf *out, const struct plot_axis *a, bool vertical);
 void plot_start(struct strbuf *out, const struct plot_frame *f, int height);
 void plot_end(struct strbuf *out, const struct plot_frame *f);
-/* In the middle of a frame with nothing in it. */
-void plot_empty(struct strbuf *out);
-/* A mark above the frame: a value that has no end. */
-void plot_beyond(struct strbuf *out, double x);
+/* Where nothing is drawn. */
+void plot_empty(struct strbuf *out, int x, int y);
+/* A mark above the frame: a value that has no end; of a curve in its style. */
+void plot_beyond(struct strbuf *out, double x, size_t style);
+/* 2671655 as 2.67M, 94319 as 94.3k: what a bar or a mark on an axis has room for. */
+void plot_short_number(struct strbuf *out, double value);
 void plot_labels(struct strbuf *out, const struct plot_frame *f);
 
 #endif

@@ -5,10 +5,13 @@
 #include <string.h>
 
 #include "core/alloc.h"
+#include "core/utf8.h"
 #include "reports/markup.h"
 #include "reports/svg_axis.h"
 
-#define NOTE_HEIGHT 18
+#define NOTE_HEIGHT   18
+#define LABEL_LETTERS 12
+#define LETTER_WIDTH  6
 
 struct quantiles {
     double at[5]; /* 5, 25, 50, 75, 95 % */
@@ -58,13 +61,32 @@ static void put_box(struct strbuf *out, const struct plot_axis *ay, const struct
     for (int i = 0; i < 5; i++)
         y[i] = pixel(ay, q->at[i]);
     if (isinf(q->at[4]))
-        plot_beyond(out, x);
+        plot_beyond(out, x, 4);
     strbuf_addf(out,
                 "<path class=\"whisker\" d=\"M%.1f %.1fV%.1fM%.1f %.1fV%.1f\"/>"
                 "<rect class=\"box\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>"
                 "<path class=\"median\" d=\"M%.1f %.1fh%.1f\"/>",
                 x, y[0], y[1], x, y[3], y[4], x - half, y[3], 2 * half, fmax(y[1] - y[3], 0.5),
                 x - half, y[2], 2 * half);
+}
+
+/* Every n-th label, so that they do not touch. */
+static size_t label_step(const struct plot_box *boxes, size_t count, double slot)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < count; i++) {
+        size_t n = utf8_count(boxes[i].label, strlen(boxes[i].label));
+        most = n > most ? n : most;
+    }
+    most = most < LABEL_LETTERS ? most : LABEL_LETTERS;
+    return (size_t)ceil((double)(most * LETTER_WIDTH + 4) / fmax(slot, 1));
+}
+
+static void put_label(struct strbuf *out, const char *label, double x)
+{
+    strbuf_addf(out, "<text class=\"middle\" x=\"%.1f\" y=\"%d\">", x, BOTTOM + 17);
+    markup_cut(out, label, LABEL_LETTERS);
+    strbuf_adds(out, "</text>");
 }
 
 sakui_status svg_boxes(struct strbuf *out, const struct plot_frame *f, const struct plot_box *boxes,
@@ -74,6 +96,7 @@ sakui_status svg_boxes(struct strbuf *out, const struct plot_frame *f, const str
     struct quantiles *q = mem_zalloc(count ? count : 1, sizeof *q);
     sakui_status status = q ? SAKUI_OK : SAKUI_MEMORY;
     double slot = count ? (double)(RIGHT - LEFT) / (double)count : 0;
+    size_t step = label_step(boxes, count, slot);
     plot_axis_begin(&ay, f->y_log, BOTTOM, TOP);
     for (size_t i = 0; !status && i < count; i++) {
         status = quantiles_of(&boxes[i], &q[i]);
@@ -91,9 +114,8 @@ sakui_status svg_boxes(struct strbuf *out, const struct plot_frame *f, const str
     for (size_t i = 0; !status && i < count; i++) {
         double x = LEFT + slot * ((double)i + 0.5);
         put_box(out, &ay, &q[i], x, fmin(slot * 0.35, 14));
-        strbuf_addf(out, "<text class=\"middle\" x=\"%.1f\" y=\"%d\">", x, BOTTOM + 17);
-        markup_cut(out, boxes[i].label, 12);
-        strbuf_adds(out, "</text>");
+        if (i % step == 0)
+            put_label(out, boxes[i].label, x);
     }
     plot_end(out, f);
     mem_free(q);

@@ -9,8 +9,10 @@
 
 #define LETTERS     30
 #define BAR         11
-#define ROW         30 /* of a row with both bars */
+#define SECOND      13 /* the second bar below the first */
+#define ROW         33 /* of a row with both bars */
 #define ROW_OF_ONE  18
+#define EMPTY       40
 #define VALUE_WIDTH 52 /* for the number behind the longest bar */
 
 struct layout {
@@ -20,12 +22,12 @@ struct layout {
 
 static bool has_both(const struct plot_pair *p)
 {
-    return isfinite(p->ours) && isfinite(p->theirs);
+    return !isnan(p->ours) && isfinite(p->theirs);
 }
 
 static struct layout lay_out(const struct plot_pair *pairs, size_t count)
 {
-    struct layout l = {.bottom = 6};
+    struct layout l = {.bottom = count ? 6 : EMPTY};
     size_t most = 4;
     plot_axis_begin(&l.x, false, 0, RIGHT - VALUE_WIDTH);
     plot_axis_cover(&l.x, 0);
@@ -36,7 +38,7 @@ static struct layout lay_out(const struct plot_pair *pairs, size_t count)
         plot_axis_cover(&l.x, pairs[i].ours);
         plot_axis_cover(&l.x, pairs[i].theirs);
     }
-    l.left = 14 + 7 * (int)(most < LETTERS ? most : LETTERS + 1);
+    l.left = 18 + 7 * (int)(most < LETTERS ? most : LETTERS + 1);
     l.x.from = l.left;
     plot_axis_settle(&l.x);
     return l;
@@ -48,12 +50,12 @@ static void put_bar(struct strbuf *out, const struct layout *l, int y, double va
     double end = isfinite(value) ? plot_axis_at(&l->x, value) : l->left;
     strbuf_addf(out,
                 "<rect class=\"bar %s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/><text "
-                "x=\"%.1f\" y=\"%d\">",
+                "class=\"value\" x=\"%.1f\" y=\"%d\">",
                 css, l->left, y, fmax(end - l->left, 0.5), BAR, end + 5, y + 10);
     if (isinf(value))
         strbuf_adds(out, "∞ (cut off)");
     else
-        strbuf_addf(out, fabs(value) >= 1000 ? "%.0f" : "%.3g", value);
+        plot_short_number(out, value);
     strbuf_adds(out, "</text>");
 }
 
@@ -64,8 +66,10 @@ static void put_axis(struct strbuf *out, const struct plot_frame *f, const struc
         double x = plot_axis_at(&l->x, v);
         strbuf_addf(out,
                     "<path class=\"grid\" d=\"M%.1f 2V%d\"/><text class=\"middle\" x=\"%.1f\" "
-                    "y=\"%d\">%.6g</text>",
-                    x, l->bottom, x, l->bottom + 15, v);
+                    "y=\"%d\">",
+                    x, l->bottom, x, l->bottom + 15);
+        plot_short_number(out, v);
+        strbuf_adds(out, "</text>");
     }
     strbuf_addf(out, "<path class=\"axis\" d=\"M%d 2V%dH%d\"/>", l->left, l->bottom,
                 RIGHT - VALUE_WIDTH);
@@ -95,6 +99,8 @@ void svg_pairs(struct strbuf *out, const struct plot_frame *f, const struct plot
         theirs |= isfinite(pairs[i].theirs);
     plot_start(out, f, l.bottom + (theirs ? 62 : 40));
     put_axis(out, f, &l);
+    if (!count)
+        plot_empty(out, (l.left + RIGHT) / 2, EMPTY / 2);
     for (size_t i = 0; i < count; i++) {
         const struct plot_pair *p = &pairs[i];
         bool both = has_both(p);
@@ -105,7 +111,7 @@ void svg_pairs(struct strbuf *out, const struct plot_frame *f, const struct plot
         if (!isnan(p->ours))
             put_bar(out, &l, y, p->ours, "");
         if (isfinite(p->theirs))
-            put_bar(out, &l, both ? y + BAR + 1 : y, p->theirs, "theirs");
+            put_bar(out, &l, both ? y + SECOND : y, p->theirs, "theirs");
         y += both ? ROW : ROW_OF_ONE;
     }
     if (theirs) {

@@ -249,7 +249,7 @@ static void put_marks(struct strbuf *out, const struct plot_axis *ax, const stru
             strbuf_addf(out, "<circle class=\"mark-%zu\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.4\"/>",
                         style, plot_axis_at(ax, p->x), plot_axis_at(ay, p->y));
         else if (plot_axis_takes(ax, p->x) && isinf(p->y))
-            plot_beyond(out, plot_axis_at(ax, p->x));
+            plot_beyond(out, plot_axis_at(ax, p->x) + 5 * (double)style, style);
     }
 }
 
@@ -353,7 +353,7 @@ void svg_curves(struct strbuf *out, const struct plot_frame *f, const struct plo
     if (beyond)
         put_beyond_note(out, height + 6);
     if (!has_points(curves, count, false))
-        plot_empty(out);
+        plot_empty(out, (LEFT + RIGHT) / 2, (TOP + BOTTOM) / 2);
     plot_end(out, f);
 }
 

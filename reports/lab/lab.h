@@ -159,6 +159,7 @@ struct lab_experiment {
 };
 
 struct lab_result {
+    bool done; /* false: the run was interrupted before */
     enum search_value value;
     enum limit_kind limit;
     double measure[LAB_MEASURES]; /* NaN: not measured */
@@ -183,7 +184,8 @@ void lab_free(struct lab_experiment *e);
 /* Makes the cases of all sets. */
 sakui_status lab_make_cases(struct lab_experiment *e, const struct lab_options *o,
                             struct diag_list *diags);
-/* Runs rows by cases; results[row * case_count + case], freed with mem_free. */
+/* Runs rows by cases; results[row * case_count + case], freed with mem_free. SAKUI_CANCELLED: the
+ * results are those that were done. */
 sakui_status lab_run(const struct lab_experiment *e, const struct lab_options *o,
                      struct lab_result **results);
 
@@ -198,6 +200,8 @@ struct lab_finding {
     enum lab_verdict verdict;
     const char *note; /* NULL: none */
 };
+/* How many searches there are, and how many of them were done. */
+size_t lab_searches(const struct lab_experiment *e, const struct lab_result *results, size_t *done);
 /* `row` against the paper; by case `k` of the set if the comparison is per case. */
 sakui_status lab_find(const struct lab_experiment *e, const struct lab_result *results,
                       const struct lab_compare *c, size_t row, struct lab_finding *out);

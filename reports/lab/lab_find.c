@@ -223,7 +223,8 @@ static double statistic(const struct sample *s, size_t total)
     double own = one_statistic(s, s->own, s->order_own, total);
     if (!s->base || s->c->statistic == LAB_MEDIAN_RATIO)
         return own * s->c->scale;
-    return own / one_statistic(s, s->base, s->order_base, total) * s->c->scale;
+    double base = one_statistic(s, s->base, s->order_base, total);
+    return isinf(base) ? NAN : own / base * s->c->scale; /* of what was cut off nothing is known */
 }
 
 /* `total` draws with replacement, out of all or out of the `from` cases drawn before. */
@@ -248,21 +249,27 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The middle 95 %. A resample without a number (a ratio to a search cut off) may be anything: it
+ * counts as nothing for the lower end and as infinite for the upper one. */
 static struct interval middle(double *v, size_t n)
 {
+    struct interval i;
+    size_t unknown = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (isnan(v[k])) {
+            unknown++;
+            v[k] = INFINITY;
+        }
+    }
     qsort(v, n, sizeof *v, by_size);
-    return (struct interval){v[n / 40], v[n - 1 - n / 40]};
+    i.high = v[n - 1 - n / 40];
+    i.low = n / 40 < unknown ? 0 : v[n / 40 - unknown];
+    return i;
 }
 
 static bool within(struct interval i, double x)
 {
     return x >= i.low && x <= i.high;
-}
-
-/* no number (capped by capped) says nothing */
-static double or_neutral(double x, double neutral)
-{
-    return isnan(x) ? neutral : x;
 }
 
 struct intervals {
@@ -279,13 +286,13 @@ static sakui_status bootstrap(struct sample *s, struct intervals *out)
     rng_seed(&rng, 20161107);
     for (size_t b = 0; b < RESAMPLES; b++) {
         draw(s, &rng, s->n, true, 0);
-        v[b] = or_neutral(statistic(s, s->n), INFINITY);
+        v[b] = statistic(s, s->n);
         if (!paper_n)
             continue;
         draw(s, &rng, paper_n, false, s->n);
-        v[RESAMPLES + b] = or_neutral(statistic(s, paper_n), INFINITY);
+        v[RESAMPLES + b] = statistic(s, paper_n);
         draw(s, &rng, paper_n, false, 0);
-        v[2 * RESAMPLES + b] = or_neutral(statistic(s, paper_n) / v[b], 1);
+        v[2 * RESAMPLES + b] = statistic(s, paper_n) / v[b];
     }
     out->ours = middle(v, RESAMPLES);
     if (paper_n) {
@@ -335,14 +342,14 @@ static void judge(const struct lab_experiment *e, const struct lab_compare *c,
         say(f, LAB_NO_NUMBER, NULL);
     else if (row->why || c->why)
         say(f, LAB_NOT_COMPARABLE, row->why ? row->why : c->why);
-    else if (isnan(f->ours))
-        say(f, LAB_NOT_COMPARABLE,
-            "nothing of ours to compare: no position solved, or this "
-            "algorithm does not have the number");
     else if (isinf(f->ours) || f->cut_off)
         say(f, LAB_NOT_COMPARABLE,
             "more than half of the searches of this row, or of the row it "
             "is relative to, were cut off");
+    else if (isnan(f->ours))
+        say(f, LAB_NOT_COMPARABLE,
+            "nothing of ours to compare: no position solved, or this "
+            "algorithm does not have the number");
     else if (too_few(e, c, f->n))
         say(f, LAB_NOT_COMPARABLE, "only one or two positions to compare on");
     else if (!agrees(c, f, i))

@@ -24,16 +24,27 @@ struct lab_reader {
 const char *lab_text(struct lab_reader *in, const struct yaml_node *node); /* never NULL */
 double lab_number(struct lab_reader *in, const struct yaml_node *node);
 long lab_whole(struct lab_reader *in, const struct yaml_node *node);
+/* A whole number from 1, as large as a limit may be. */
+uint64_t lab_limit(struct lab_reader *in, const struct yaml_node *node);
 bool lab_flag(struct lab_reader *in, const struct yaml_node *node);
 enum lab_measure lab_read_measure(struct lab_reader *in, const struct yaml_node *node);
 /* A sequence of texts (or one text). */
 const char *const *lab_texts(struct lab_reader *in, const struct yaml_node *node, size_t *count);
 void *lab_zalloc(struct lab_reader *in, size_t count, size_t size); /* in the arena */
 
+/* In lab_check.c. */
+void lab_check_set(struct lab_reader *in, const struct lab_set *s, const struct yaml_node *item);
+void lab_check_items(struct lab_reader *in, const struct yaml_node *list, const char *what);
+/* Names in rows, comparisons and plots; all three have been read without complaint. */
+void lab_check_names(struct lab_reader *in, const struct yaml_node *root);
+
 /* In lab_params.c. False: `key` is none of a row's settings. */
 bool lab_read_param(struct lab_reader *in, struct lab_params *p, const struct yaml_node *key,
                     const struct yaml_node *value);
 bool lab_set_param(struct lab_params *p, const char *key, double value);
+/* Complains at `node` if `key` cannot have that value. */
+void lab_check_param(struct lab_reader *in, const char *key, double value,
+                     const struct yaml_node *node);
 /* In lab_rows.c. */
 void lab_read_rows(struct lab_reader *in, const struct yaml_node *list,
                    const struct lab_params *defaults, long thin);
@@ -49,6 +60,13 @@ const struct lab_result *lab_result_of(const struct lab_experiment *e,
                                        const struct lab_result *results, size_t row, size_t k);
 size_t lab_row_named(const struct lab_experiment *e, const char *label); /* row_count: none */
 
+/* What a key of a set may be; the source can make nothing of other values. */
+struct lab_range {
+    const char *key;
+    long low, high;
+};
+#define LAB_RANGES 3
+
 /* What a source makes: cases of a set, appended to the experiment's. */
 struct lab_source {
     const char *game, *from;
@@ -57,6 +75,7 @@ struct lab_source {
     /* One game with a stated engine, told move by move; NULL: no move statistics. */
     sakui_status (*play_out)(const struct lab_set *set, struct rng *rng, long skip,
                              struct move_statistics *by_colour[2]);
+    struct lab_range ranges[LAB_RANGES];
 };
 const struct lab_source *lab_source_find(const char *game, const char *from);
 /* Copies the state; name is printf-made by the caller. NULL: out of memory. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The settings of a row by their names in experiment files. */
+#include <math.h>
 #include <string.h>
 
 #include "reports/lab/lab_internal.h"
@@ -10,27 +11,29 @@ static const struct param {
     const char *name;
     enum param_kind kind;
     size_t offset;
+    double low, high;
 } numbers[] = {
-    {"k", PARAM_REAL, offsetof(struct lab_params, search.init_k)},
-    {"epsilon", PARAM_REAL, offsetof(struct lab_params, search.epsilon)},
-    {"deep-r", PARAM_REAL, offsetof(struct lab_params, search.deep_r)},
-    {"deep-e", PARAM_INT, offsetof(struct lab_params, search.deep_e)},
-    {"deep-d", PARAM_INT, offsetof(struct lab_params, search.deep_d)},
-    {"cost-phi", PARAM_REAL, offsetof(struct lab_params, search.cost_phi)},
-    {"cost-delta", PARAM_REAL, offsetof(struct lab_params, search.cost_delta)},
-    {"clamp", PARAM_FLAG, offsetof(struct lab_params, search.clamp_phi)},
-    {"shuffle", PARAM_FLAG, offsetof(struct lab_params, search.shuffle)},
-    {"keep-tree", PARAM_FLAG, offsetof(struct lab_params, search.keep_tree)},
-    {"delete-solved", PARAM_FLAG, offsetof(struct lab_params, search.delete_solved)},
-    {"ignore-ghi", PARAM_FLAG, offsetof(struct lab_params, search.ignore_ghi)},
-    {"no-loop-guard", PARAM_FLAG, offsetof(struct lab_params, search.no_loop_guard)},
-    {"no-dominance", PARAM_FLAG, offsetof(struct lab_params, search.no_dominance)},
-    {"proof", PARAM_FLAG, offsetof(struct lab_params, search.want_proof)},
-    {"check", PARAM_FLAG, offsetof(struct lab_params, search.check)},
-    {"second-level-nodes", PARAM_COUNT, offsetof(struct lab_params, search.second_level_nodes)},
-    {"nodes", PARAM_COUNT, offsetof(struct lab_params, nodes)},
-    {"memory", PARAM_COUNT, offsetof(struct lab_params, memory_bytes)},
-    {"statistics-skip", PARAM_LONG, offsetof(struct lab_params, statistics_skip)},
+    {"k", PARAM_REAL, offsetof(struct lab_params, search.init_k), 0, 100},
+    {"epsilon", PARAM_REAL, offsetof(struct lab_params, search.epsilon), 0, 1000000},
+    {"deep-r", PARAM_REAL, offsetof(struct lab_params, search.deep_r), 0, 1},
+    {"deep-e", PARAM_INT, offsetof(struct lab_params, search.deep_e), 0, 1000000},
+    {"deep-d", PARAM_INT, offsetof(struct lab_params, search.deep_d), 0, 10000},
+    {"cost-phi", PARAM_REAL, offsetof(struct lab_params, search.cost_phi), -1000000, 1000000},
+    {"cost-delta", PARAM_REAL, offsetof(struct lab_params, search.cost_delta), -1000000, 1000000},
+    {"clamp", PARAM_FLAG, offsetof(struct lab_params, search.clamp_phi), 0, 1},
+    {"shuffle", PARAM_FLAG, offsetof(struct lab_params, search.shuffle), 0, 1},
+    {"keep-tree", PARAM_FLAG, offsetof(struct lab_params, search.keep_tree), 0, 1},
+    {"delete-solved", PARAM_FLAG, offsetof(struct lab_params, search.delete_solved), 0, 1},
+    {"ignore-ghi", PARAM_FLAG, offsetof(struct lab_params, search.ignore_ghi), 0, 1},
+    {"no-loop-guard", PARAM_FLAG, offsetof(struct lab_params, search.no_loop_guard), 0, 1},
+    {"no-dominance", PARAM_FLAG, offsetof(struct lab_params, search.no_dominance), 0, 1},
+    {"proof", PARAM_FLAG, offsetof(struct lab_params, search.want_proof), 0, 1},
+    {"check", PARAM_FLAG, offsetof(struct lab_params, search.check), 0, 1},
+    {"second-level-nodes", PARAM_COUNT, offsetof(struct lab_params, search.second_level_nodes), 0,
+     1e15},
+    {"nodes", PARAM_COUNT, offsetof(struct lab_params, nodes), 1, 1e15},
+    {"memory", PARAM_COUNT, offsetof(struct lab_params, memory_bytes), 1, 1e15},
+    {"statistics-skip", PARAM_LONG, offsetof(struct lab_params, statistics_skip), 0, 10000},
 };
 
 static const struct word {
@@ -95,6 +98,18 @@ bool lab_set_param(struct lab_params *p, const char *key, double value)
     return param != NULL;
 }
 
+void lab_check_param(struct lab_reader *in, const char *key, double value,
+                     const struct yaml_node *node)
+{
+    const struct param *p = param_named(key);
+    bool whole = p && p->kind != PARAM_REAL;
+    if (!p || in->errors)
+        return; /* it has been complained about */
+    if (value < p->low || value > p->high || (whole && value != floor(value)))
+        LAB_COMPLAIN(in, node, "lab-range", "'%s' should be %s%g to %g, not %g", key,
+                     whole ? "a whole number, " : "", p->low, p->high, value);
+}
+
 static bool read_word(struct lab_reader *in, struct lab_params *p, const char *key,
                       const struct yaml_node *value)
 {
@@ -138,8 +153,10 @@ bool lab_read_param(struct lab_reader *in, struct lab_params *p, const struct ya
 {
     const struct param *param = param_named(key->text);
     if (param) {
-        put(p, param,
-            param->kind == PARAM_FLAG ? (lab_flag(in, value) ? 1 : 0) : lab_number(in, value));
+        double v =
+            param->kind == PARAM_FLAG ? (lab_flag(in, value) ? 1 : 0) : lab_number(in, value);
+        lab_check_param(in, key->text, v, value);
+        put(p, param, v);
         return true;
     }
     if (strcmp(key->text, "algorithm") == 0) {

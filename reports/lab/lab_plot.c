@@ -168,8 +168,7 @@ static sakui_status plot_boxes(const struct lab_experiment *e, const struct lab_
     for (size_t r = next_row(e, p, e->row_count); !status && c && r < e->row_count;
          r = next_row(e, p, r)) {
         double *v = values + r * e->case_count;
-        if (count % 2 == 0) /* every other label: they must not touch */
-            snprintf(labels[count], sizeof *labels, "%.3g", e->rows[r].x);
+        snprintf(labels[count], sizeof *labels, "%.3g", e->rows[r].x);
         boxes[count] = (struct plot_box){labels[count], v, values_of(e, results, c, r, v)};
         count++;
     }
@@ -207,10 +206,19 @@ static sakui_status plot_bars(const struct lab_experiment *e, const struct lab_r
     return SAKUI_OK;
 }
 
-/* Positions the plot is of. */
-static size_t positions_of(const struct lab_experiment *e, const struct lab_plot *p)
+/* Positions the plot is of: of the set, or those that all rows compared have solved. */
+static size_t positions_of(const struct lab_experiment *e, const struct lab_result *results,
+                           const struct lab_plot *p)
 {
     const struct lab_compare *c = compare_named(e, p->compare_count ? p->compares[0] : "");
+    size_t common = 0;
+    for (size_t r = 0; c && (c->common_paper || c->common_count) && r < e->row_count; r++) {
+        struct lab_finding f;
+        if (lab_compare_takes(c, &e->rows[r]) && !lab_find(e, results, c, r, &f) && f.n > common)
+            common = f.n;
+    }
+    if (c && (c->common_paper || c->common_count))
+        return common;
     return c && c->set != SIZE_MAX ? e->sets[c->set].cases : e->case_count;
 }
 
@@ -218,7 +226,7 @@ sakui_status lab_plot(const struct lab_experiment *e, const struct lab_result *r
                       const struct lab_plot *p, struct strbuf *out)
 {
     char title[200];
-    snprintf(title, sizeof title, "%s (n = %zu)", p->title, positions_of(e, p));
+    snprintf(title, sizeof title, "%s (n\u00a0=\u00a0%zu)", p->title, positions_of(e, results, p));
     struct plot_frame frame = {.title = title,
                                .x_label = p->x_label,
                                .y_label = p->y_label,

@@ -263,6 +263,7 @@ void lab_csv(const struct lab_experiment *e, const struct lab_result *results, s
 {
     static const char *const values[] = {"unknown", "proven", "disproven"};
     struct csv csv;
+    size_t done, all = lab_searches(e, results, &done);
     csv_init(&csv, out);
     csv_field(&csv, "set");
     csv_field(&csv, "case");
@@ -277,6 +278,8 @@ void lab_csv(const struct lab_experiment *e, const struct lab_result *results, s
         for (size_t k = 0; k < e->case_count; k++) {
             const struct lab_result *x = lab_result_of(e, results, r, k);
             const struct lab_row *row = &e->rows[r];
+            if (!x->done || (row->best_of && done < all))
+                continue; /* interrupted */
             csv_field(&csv, e->sets[e->cases[k].set].name);
             csv_field(&csv, e->cases[k].name);
             csv_field(&csv, row->label);

@@ -7,6 +7,9 @@
 #include "core/alloc.h"
 #include "reports/lab/lab_internal.h"
 
+#define LIMIT_MAX    1000000000000000
+#define DECIMALS_MAX 12
+
 static const char *const measure_names[LAB_MEASURES] = {
     [LAB_SOLVED] = "solved",
     [LAB_PROVEN] = "proven",
@@ -70,6 +73,15 @@ long lab_whole(struct lab_reader *in, const struct yaml_node *node)
     return v;
 }
 
+uint64_t lab_limit(struct lab_reader *in, const struct yaml_node *node)
+{
+    long v = 1;
+    if (!yaml_integer(node, 1, LIMIT_MAX, &v))
+        LAB_COMPLAIN(in, node, "lab-number", "a whole number from 1 on should stand here, not '%s'",
+                     node->text);
+    return (uint64_t)v;
+}
+
 bool lab_flag(struct lab_reader *in, const struct yaml_node *node)
 {
     if (node->kind == YAML_SCALAR && strcmp(node->text, "true") == 0)
@@ -77,6 +89,14 @@ bool lab_flag(struct lab_reader *in, const struct yaml_node *node)
     if (node->kind != YAML_SCALAR || strcmp(node->text, "false") != 0)
         LAB_COMPLAIN(in, node, "lab-flag", "true or false should stand here");
     return false;
+}
+
+static long lab_within(struct lab_reader *in, const struct yaml_node *node, long most)
+{
+    long v = lab_whole(in, node);
+    if (v > most)
+        LAB_COMPLAIN(in, node, "lab-number", "at most %ld should stand here", most);
+    return v > most ? most : v;
 }
 
 void *lab_zalloc(struct lab_reader *in, size_t count, size_t size)
@@ -144,15 +164,14 @@ static void read_sets(struct lab_reader *in, const struct yaml_node *node)
         LAB_COMPLAIN(in, node, "lab-sets", "'positions' should be a list");
     if (!in->e->sets || node->kind != YAML_SEQUENCE)
         return;
+    lab_check_items(in, node, "a set of positions");
     for (size_t i = 0; i < node->count; i++) {
         const struct yaml_node *item = node->items[i];
         struct lab_set *s = &in->e->sets[in->e->set_count++];
         *s = (struct lab_set){.name = "", .game = "", .from = "", .count = 1, .seed = 1, .size = 8};
         for (size_t k = 0; item->kind == YAML_MAPPING && k < item->count; k++)
             read_set_key(in, s, item->keys[k], item->items[k]);
-        if (!lab_source_find(s->game, s->from))
-            LAB_COMPLAIN(in, item, "lab-source", "no positions of '%s' come from '%s'", s->game,
-                         s->from);
+        lab_check_set(in, s, item);
     }
 }
 
@@ -232,7 +251,7 @@ static void read_compare_key(struct lab_reader *in, struct lab_compare *c,
     else if (strcmp(key->text, "paper-n") == 0)
         c->paper_n = lab_whole(in, value);
     else if (strcmp(key->text, "decimals") == 0)
-        c->decimals = (int)lab_whole(in, value);
+        c->decimals = (int)lab_within(in, value, DECIMALS_MAX);
     else if (strcmp(key->text, "tolerance") == 0)
         c->tolerance = lab_number(in, value);
     else if (strcmp(key->text, "scale") == 0)
@@ -264,6 +283,7 @@ static void read_compares(struct lab_reader *in, const struct yaml_node *node)
         LAB_COMPLAIN(in, node, "lab-compare", "'compare' should be a list");
     if (!in->e->compares || node->kind != YAML_SEQUENCE)
         return;
+    lab_check_items(in, node, "a comparison");
     for (size_t i = 0; i < node->count; i++) {
         const struct yaml_node *item = node->items[i];
         struct lab_compare *c = &in->e->compares[in->e->compare_count++];
@@ -310,6 +330,9 @@ static void read_plot_key(struct lab_reader *in, struct lab_plot *p, const struc
 static void read_plots(struct lab_reader *in, const struct yaml_node *node)
 {
     in->e->plots = lab_zalloc(in, node->count, sizeof *in->e->plots);
+    if (node->kind != YAML_SEQUENCE)
+        LAB_COMPLAIN(in, node, "lab-plot", "'plots' should be a list");
+    lab_check_items(in, node, "a plot");
     for (size_t i = 0; in->e->plots && node->kind == YAML_SEQUENCE && i < node->count; i++) {
         const struct yaml_node *item = node->items[i];
         struct lab_plot *p = &in->e->plots[in->e->plot_count++];
@@ -350,6 +373,24 @@ static void check_keys(struct lab_reader *in, const struct yaml_node *root)
     }
 }
 
+/* What a quick run has instead; read in any case, so that a mistake shows in the full run too. */
+static void read_quick(struct lab_reader *in, const struct yaml_node *quick, long *thin)
+{
+    for (size_t i = 0; quick && i < quick->count; i++) {
+        const char *key = quick->kind == YAML_MAPPING ? quick->keys[i]->text : "";
+        bool nodes = strcmp(key, "nodes") == 0;
+        if (!nodes && strcmp(key, "thin") != 0) {
+            LAB_COMPLAIN(in, quick, "lab-key", "'quick' has 'nodes' and 'thin', not '%s'", key);
+            continue;
+        }
+        uint64_t v = lab_limit(in, quick->items[i]);
+        if (in->e->quick && nodes)
+            in->e->nodes = v;
+        else if (in->e->quick)
+            *thin = (long)v;
+    }
+}
+
 static void read_root(struct lab_reader *in, const struct yaml_node *root)
 {
     struct lab_params defaults = {0};
@@ -363,14 +404,13 @@ static void read_root(struct lab_reader *in, const struct yaml_node *root)
     e->title = text_at(in, root, "title");
     e->paper = text_at(in, root, "paper");
     e->about = text_at(in, root, "about");
-    const struct yaml_node *quick = yaml_get(root, "quick"), *node;
+    const struct yaml_node *node;
     if ((node = yaml_get(root, "nodes")))
-        e->nodes = (uint64_t)lab_number(in, node);
+        e->nodes = lab_limit(in, node);
     if ((node = yaml_get(root, "memory")))
-        e->memory_bytes = (uint64_t)lab_number(in, node);
-    if (e->quick && quick && (node = yaml_get(quick, "nodes")))
-        e->nodes = (uint64_t)lab_number(in, node);
-    long thin = e->quick && quick && (node = yaml_get(quick, "thin")) ? lab_whole(in, node) : 1;
+        e->memory_bytes = lab_limit(in, node);
+    long thin = 1;
+    read_quick(in, yaml_get(root, "quick"), &thin);
     read_params(in, yaml_get(root, "settings"), &defaults);
     static const char *const needed[] = {"positions", "rows", "compare"};
     for (int i = 0; i < 3; i++) {
@@ -385,6 +425,8 @@ static void read_root(struct lab_reader *in, const struct yaml_node *root)
     }
     if ((node = yaml_get(root, "plots")))
         read_plots(in, node);
+    if (!in->errors)
+        lab_check_names(in, root);
 }
 
 /* The folder of a path, and the name without ending. */

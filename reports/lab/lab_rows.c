@@ -54,8 +54,10 @@ static void read_range(struct lab_reader *in, struct sweep *s, const struct yaml
     }
     size_t n = (size_t)(steps + 1e-9) + 1;
     double *values = lab_zalloc(in, n, sizeof *values);
-    for (size_t i = 0; values && i < n; i++)
+    for (size_t i = 0; values && i < n; i++) {
         values[i] = bound[0] + (double)i * bound[2];
+        lab_check_param(in, s->key, values[i], node);
+    }
     s->values = values;
     s->count = values ? n : 0;
 }
@@ -71,8 +73,10 @@ static void read_sweep(struct lab_reader *in, struct sweep *s, const struct yaml
         return;
     }
     double *values = lab_zalloc(in, node->count, sizeof *values);
-    for (size_t i = 0; values && i < node->count; i++)
+    for (size_t i = 0; values && i < node->count; i++) {
         values[i] = lab_number(in, node->items[i]);
+        lab_check_param(in, s->key, values[i], node->items[i]);
+    }
     s->values = values;
     s->count = values ? node->count : 0;
 }
@@ -163,6 +167,7 @@ void lab_read_rows(struct lab_reader *in, const struct yaml_node *node,
         LAB_COMPLAIN(in, node, "lab-rows", "'rows' should be a list");
     if (!list.items || node->kind != YAML_SEQUENCE)
         return;
+    lab_check_items(in, node, "a row");
     for (size_t i = 0; i < node->count; i++) {
         const struct yaml_node *item = node->items[i];
         struct lab_row row = {.label = "", .params = *defaults, .best_by = LAB_ITERATIONS};

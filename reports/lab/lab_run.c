@@ -209,6 +209,7 @@ static void finish(void *context, void *argument)
 {
     struct lab_runs *runs = context;
     struct lab_item *item = argument;
+    item->result.done = !item->status && !cancel_requested(runs->o->cancel);
     runs->results[item->row * runs->e->case_count + item->k] = item->result;
     if (item->status && !runs->status)
         runs->status = item->status;
@@ -299,12 +300,24 @@ sakui_status lab_run(const struct lab_experiment *e, const struct lab_options *o
     if (!status && cancel_requested(o->cancel))
         status = SAKUI_CANCELLED;
     free_tables(&runs);
-    if (status) {
+    if (status && status != SAKUI_CANCELLED) {
         mem_free(runs.results);
         return status;
     }
     *results = runs.results;
-    return SAKUI_OK;
+    return status;
+}
+
+size_t lab_searches(const struct lab_experiment *e, const struct lab_result *results, size_t *done)
+{
+    size_t all = 0;
+    *done = 0;
+    for (size_t r = 0; r < e->row_count; r++)
+        for (size_t k = 0; !e->rows[r].best_of && k < e->case_count; k++) {
+            all++;
+            *done += results[r * e->case_count + k].done;
+        }
+    return all;
 }
 
 /* ---- results of rows ---- */

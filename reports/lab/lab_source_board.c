@@ -12,6 +12,8 @@
 
 /* ---- Othello ---- */
 
+#define GAMES_MAX 1000
+
 typedef game_move (*othello_chooser)(struct othello_state *s, const game_move *moves, size_t count,
                                      struct rng *rng, const struct lab_set *set);
 
@@ -32,32 +34,42 @@ static game_move by_engine(struct othello_state *s, const game_move *moves, size
 }
 
 /* Moves until `empties` squares are left; games that end before are played again. The mover is the
- * OR player. */
-static void othello_position(struct othello_state *s, const struct lab_set *set, struct rng *rng,
+ * OR player. False if no game gets there: a player without noise plays the same game always. */
+static bool othello_position(struct othello_state *s, const struct lab_set *set, struct rng *rng,
                              othello_chooser choose)
 {
     game_move moves[64];
     size_t count;
     uint64_t undo;
-    int empties = (int)set->empties, left;
+    int empties = (int)set->empties, left, games = 0;
     do {
+        if (games++ == GAMES_MAX)
+            return false;
         othello_start(s);
         while ((left = 64 - __builtin_popcountll(s->discs[0] | s->discs[1])) > empties &&
                othello_game.expand(s, moves, &count) == GAME_OPEN)
             othello_game.play(s, choose(s, moves, count, rng, set), &undo);
     } while (left != empties || othello_game.terminal(s) != GAME_OPEN);
     s->or_side = s->side;
+    return true;
 }
 
 static sakui_status make_othello(struct lab_experiment *e, const struct lab_options *o,
-                                 struct lab_set *set, othello_chooser choose)
+                                 struct lab_set *set, othello_chooser choose,
+                                 struct diag_list *diags)
 {
     struct rng rng;
     rng_seed(&rng, (uint64_t)set->seed);
     for (long i = 0, n = lab_set_count(e, o, set); i < n; i++) {
         struct othello_state s;
         char name[40];
-        othello_position(&s, set, &rng, choose);
+        if (cancel_requested(o->cancel))
+            return SAKUI_CANCELLED;
+        if (!othello_position(&s, set, &rng, choose)) {
+            diag_add(diags, DIAG_ERROR, e->file, 0, 0, "lab-othello",
+                     "no game of %d comes to %ld empty squares", GAMES_MAX, set->empties);
+            return SAKUI_INPUT;
+        }
         snprintf(name, sizeof name, "%ld", i + 1);
         struct lab_case *c = lab_add_case(e, set, &othello_game, &s, name);
         if (!c)
@@ -70,15 +82,13 @@ static sakui_status make_othello(struct lab_experiment *e, const struct lab_opti
 static sakui_status make_random(struct lab_experiment *e, const struct lab_options *o,
                                 struct lab_set *set, struct diag_list *diags)
 {
-    (void)diags;
-    return make_othello(e, o, set, by_chance);
+    return make_othello(e, o, set, by_chance, diags);
 }
 
 static sakui_status make_engine(struct lab_experiment *e, const struct lab_options *o,
                                 struct lab_set *set, struct diag_list *diags)
 {
-    (void)diags;
-    return make_othello(e, o, set, by_engine);
+    return make_othello(e, o, set, by_engine, diags);
 }
 
 /* FFO-like test files: one position a line. */
@@ -140,9 +150,11 @@ static sakui_status play_othello(const struct lab_set *set, struct rng *rng, lon
     return SAKUI_OK;
 }
 
-const struct lab_source lab_othello_random = {"othello", "random", make_random, play_othello};
-const struct lab_source lab_othello_engine = {"othello", "engine", make_engine, play_othello};
-const struct lab_source lab_othello_obf = {"othello", "obf", make_obf, play_othello};
+const struct lab_source lab_othello_random = {
+    "othello", "random", make_random, play_othello, {{"empties", 1, 59}}};
+const struct lab_source lab_othello_engine = {
+    "othello", "engine", make_engine, play_othello, {{"empties", 1, 59}, {"plies", 0, 10}}};
+const struct lab_source lab_othello_obf = {"othello", "obf", make_obf, play_othello, {{0}}};
 
 /* ---- Hex ---- */
 
@@ -245,5 +257,7 @@ static sakui_status play_hex(const struct lab_set *set, struct rng *rng, long sk
     return status;
 }
 
-const struct lab_source lab_hex_empty = {"hex", "empty", make_hex_empty, play_hex};
-const struct lab_source lab_hex_list = {"hex", "list", make_hex_list, play_hex};
+const struct lab_source lab_hex_empty = {
+    "hex", "empty", make_hex_empty, play_hex, {{"size", 1, HEX_SIZE_MAX}}};
+const struct lab_source lab_hex_list = {
+    "hex", "list", make_hex_list, play_hex, {{"size", 1, HEX_SIZE_MAX}}};

@@ -7,6 +7,8 @@
 #include "reports/lab/lab_internal.h"
 #include "tsume/ref/checkers_table.h"
 
+#define TRIES_MAX 1000000
+
 /* `pieces` pieces by chance, each a king or a man of either side alike, both sides present, nothing
  * to take. */
 static void scatter(struct checkers_state *s, int pieces, struct rng *rng)
@@ -33,16 +35,17 @@ static void release(void *owner)
 }
 
 /* The next position whose value is wanted: wins of `plies` or more for every other case, positions
- * that are no win between them. */
-static int next_position(struct checkers_state *s, const struct checkers_table *t,
-                         const struct lab_set *set, struct rng *rng)
+ * that are no win between them. False if there seems to be none. */
+static bool next_position(struct checkers_state *s, const struct checkers_table *t,
+                          const struct lab_set *set, struct rng *rng, int *value)
 {
-    for (;;) {
+    for (int tries = 0; tries < TRIES_MAX; tries++) {
         scatter(s, (int)set->pieces, rng);
-        int v = checkers_table_look(t, s);
-        if (set->cases % 2 == 0 ? v > 0 && v >= set->plies : v <= 0)
-            return v;
+        *value = checkers_table_look(t, s);
+        if (set->cases % 2 == 0 ? *value > 0 && *value >= set->plies : *value <= 0)
+            return true;
     }
+    return false;
 }
 
 static sakui_status make_endgames(struct lab_experiment *e, const struct lab_options *o,
@@ -50,9 +53,9 @@ static sakui_status make_endgames(struct lab_experiment *e, const struct lab_opt
 {
     struct checkers_table *t = NULL;
     struct rng rng;
-    if (set->pieces < 2 || set->pieces > CHECKERS_TABLE_MAX || set->known >= set->pieces) {
+    if (set->known >= set->pieces) {
         diag_add(diags, DIAG_ERROR, e->file, 0, 0, "lab-checkers",
-                 "'pieces' should be 2 to %d, 'known' less than that", CHECKERS_TABLE_MAX);
+                 "'known' should be less than 'pieces'");
         return SAKUI_INPUT;
     }
     sakui_status status = checkers_table_new(&t, (int)set->pieces);
@@ -60,7 +63,13 @@ static sakui_status make_endgames(struct lab_experiment *e, const struct lab_opt
     for (long n = lab_set_count(e, o, set); !status && (long)set->cases < n;) {
         struct checkers_state s;
         char text[CHECKERS_TEXT];
-        int v = next_position(&s, t, set, &rng);
+        int v;
+        if (!next_position(&s, t, set, &rng, &v)) {
+            diag_add(diags, DIAG_ERROR, e->file, 0, 0, "lab-checkers",
+                     "no win of %ld plies or more in %d positions", set->plies, TRIES_MAX);
+            status = SAKUI_INPUT;
+            break;
+        }
         checkers_to_text(&s, text);
         s.table = set->known ? t : NULL;
         s.known = (uint8_t)set->known;
@@ -80,4 +89,9 @@ static sakui_status make_endgames(struct lab_experiment *e, const struct lab_opt
     return status;
 }
 
-const struct lab_source lab_checkers_endgames = {"checkers", "endgames", make_endgames, NULL};
+const struct lab_source lab_checkers_endgames = {
+    "checkers",
+    "endgames",
+    make_endgames,
+    NULL,
+    {{"pieces", 2, CHECKERS_TABLE_MAX}, {"known", 0, CHECKERS_TABLE_MAX - 1}, {"plies", 0, 1000}}};

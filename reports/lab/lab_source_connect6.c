@@ -138,5 +138,11 @@ static sakui_status make_openings(struct lab_experiment *e, const struct lab_opt
     return status;
 }
 
-const struct lab_source lab_connect6_openings = {"connect6", "openings", make_openings, NULL};
-const struct lab_source lab_connect6_list = {"connect6", "list", make_list, NULL};
+const struct lab_source lab_connect6_openings = {
+    "connect6",
+    "openings",
+    make_openings,
+    NULL,
+    {{"size", 6, CONNECT6_SIZE_MAX}, {"plies", 0, 20}}};
+const struct lab_source lab_connect6_list = {
+    "connect6", "list", make_list, NULL, {{"size", 6, CONNECT6_SIZE_MAX}}};

@@ -35,7 +35,7 @@ static sakui_status make_graphs(struct lab_experiment *e, const struct lab_optio
     return SAKUI_OK;
 }
 
-const struct lab_source lab_graph_files = {"graph", "files", make_graphs, NULL};
+const struct lab_source lab_graph_files = {"graph", "files", make_graphs, NULL, {{0}}};
 
 /* A problem whose setup has a king to mate. */
 static sakui_status add_shogi(struct lab_experiment *e, struct lab_set *set,
@@ -72,4 +72,4 @@ static sakui_status make_shogi(struct lab_experiment *e, const struct lab_option
     return status == SAKUI_END ? SAKUI_OK : status;
 }
 
-const struct lab_source lab_shogi_file = {"shogi", "file", make_shogi, NULL};
+const struct lab_source lab_shogi_file = {"shogi", "file", make_shogi, NULL, {{0}}};

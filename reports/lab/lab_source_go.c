@@ -185,6 +185,8 @@ static sakui_status make_problems(struct lab_experiment *e, const struct lab_opt
         struct go_region made;
         struct go_state s;
         bool wanted = false;
+        if (cancel_requested(o->cancel))
+            return SAKUI_CANCELLED;
         draw(&d, set, &rng);
         if (count_empty(&d) != set->empties || !compile(&d, one_eye, &made, &s))
             continue;
@@ -209,5 +211,7 @@ static sakui_status make_two_eyes(struct lab_experiment *e, const struct lab_opt
     return make_problems(e, o, set, false);
 }
 
-const struct lab_source lab_go_one_eye = {"go", "one-eye", make_one_eye, NULL};
-const struct lab_source lab_go_two_eyes = {"go", "two-eyes", make_two_eyes, NULL};
+const struct lab_source lab_go_one_eye = {
+    "go", "one-eye", make_one_eye, NULL, {{"empties", 1, 23}}};
+const struct lab_source lab_go_two_eyes = {
+    "go", "two-eyes", make_two_eyes, NULL, {{"empties", 1, 23}}};

@@ -144,6 +144,12 @@ static sakui_status play_loa(const struct lab_set *set, struct rng *rng, long sk
     return SAKUI_OK;
 }
 
-const struct lab_source lab_loa_start = {"loa", "start", make_start, play_loa};
-const struct lab_source lab_loa_tactical = {"loa", "tactical", make_tactical, play_loa};
-const struct lab_source lab_loa_list = {"loa", "list", make_list, play_loa};
+const struct lab_source lab_loa_start = {
+    "loa", "start", make_start, play_loa, {{"size", 4, LOA_SIZE_MAX}}};
+const struct lab_source lab_loa_tactical = {"loa",
+                                            "tactical",
+                                            make_tactical,
+                                            play_loa,
+                                            {{"size", 4, LOA_SIZE_MAX}, {"plies", 0, GAME_PLIES}}};
+const struct lab_source lab_loa_list = {
+    "loa", "list", make_list, play_loa, {{"size", 4, LOA_SIZE_MAX}}};

@@ -62,6 +62,18 @@ const char *lab_path(struct lab_experiment *e, const struct lab_options *o, cons
     return kept;
 }
 
+/* A sample smaller than asked for is said to be so. */
+static void check_number(const struct lab_experiment *e, const struct lab_options *o,
+                         const struct lab_set *set, struct diag_list *diags)
+{
+    long wanted = set->item_count ? (long)set->item_count : lab_set_count(e, o, set);
+    bool cut = set->item_count && (o->count > 0 || e->quick);
+    if (!set->missing && !cut && (long)set->cases < wanted)
+        diag_add(diags, DIAG_WARNING, e->file, 0, 0, "lab-positions",
+                 "only %zu of %ld positions of %s (%s) were found", set->cases, wanted, set->game,
+                 set->from);
+}
+
 sakui_status lab_make_cases(struct lab_experiment *e, const struct lab_options *o,
                             struct diag_list *diags)
 {
@@ -73,6 +85,7 @@ sakui_status lab_make_cases(struct lab_experiment *e, const struct lab_options *
         sakui_status status = lab_source_find(set->game, set->from)->make(e, o, set, diags);
         if (status)
             return status;
+        check_number(e, o, set, diags);
     }
     return SAKUI_OK;
 }

@@ -337,7 +337,7 @@ START_TEST(curves_have_gaps)
     svg_curves(&svg, &frame, &curve, 1);
     xmlDocPtr doc = parse(&svg);
     ck_assert_int_eq(count_of(doc, "//s:circle"), 3);
-    ck_assert_int_eq(count_of(doc, "//s:path[@class='mark-4']"), 1);
+    ck_assert_int_eq(count_of(doc, "//s:path[@class='mark-0']"), 1);
     /* two strokes: M…L… and M… */
     ck_assert_int_eq(
         count_of(doc, "//s:path[@class='curve-0'][contains(substring-after(@d,'L'),'M')]"), 1);

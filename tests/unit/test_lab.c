@@ -53,6 +53,27 @@ static const struct {
     {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{measure: nodes, statistic: mode}]\n",
      "lab-statistic", 6, 39},
     {"positions: [{game: chess, from: air}]\nrows: []\ncompare: []\n", "lab-source", 1, 13},
+    {"positions: [{game: hex, from: empty, size: 200}]\nrows: []\ncompare: []\n", "lab-range", 1,
+     44},
+    {"positions: [{game: othello, from: random, empties: 0}]\nrows: []\ncompare: []\n", "lab-range",
+     1, 52},
+    {"positions: [chess]\nrows: []\ncompare: []\n", "lab-file", 1, 13},
+    {"nodes: -5\npositions: []\nrows: []\ncompare: []\n", "lab-number", 1, 8},
+    {"nodes: 5.5\npositions: []\nrows: []\ncompare: []\n", "lab-number", 1, 8},
+    {"quick: {node: 5}\npositions: []\nrows: []\ncompare: []\n", "lab-key", 1, 8},
+    {HEAD "rows: [{label: a, algorithm: deep-pn, deep-r: 8}]\ncompare: []\n", "lab-range", 5, 47},
+    {HEAD "rows: [{label: a, algorithm: deep-pn, sweep: {deep-r: [0.5, 8]}}]\ncompare: []\n",
+     "lab-range", 5, 61},
+    {HEAD "rows: [{label: a, algorithm: pn, paper: {x: 3}}]\ncompare: []\n", "lab-paper", 5, 42},
+    {HEAD "rows: [{label: a, algorithm: pn}, {label: a, algorithm: pds}]\ncompare: []\n",
+     "lab-twice", 5, 43},
+    {HEAD "rows: [{label: a, best-of: g}]\ncompare: []\n", "lab-group", 5, 28},
+    {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{name: n, measure: nodes}]\n"
+          "plots: [{name: ../../p, of: [n]}]\n",
+     "lab-plot", 7, 16},
+    {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{name: n, measure: nodes}]\n"
+          "plots: [{name: p, of: [m]}]\n",
+     "lab-plot", 7, 23},
 };
 
 START_TEST(mistakes_are_named)
@@ -103,7 +124,8 @@ END_TEST
 static const char *const two_rows = HEAD
     "rows:\n"
     "  - {label: base, algorithm: pn, group: g, paper: {med: 30, sum: 60, none: 5}}\n"
-    "  - {label: own, algorithm: pn, group: g, paper: {med: 15, sum: 500, share: 0.5, rel: 0.5}}\n"
+    "  - {label: own, algorithm: pn, group: g, paper: {med: 15, sum: 500, share: 0.5, rel: 0.5, "
+    "cut: 0.1}}\n"
     "  - {label: best, best-of: g}\n"
     "compare:\n"
     "  - {name: med, measure: iterations, statistic: median, tolerance: 2}\n"
@@ -114,7 +136,8 @@ static const char *const two_rows = HEAD
     "  - {name: won, measure: solved, statistic: mean}\n"
     "  - {name: none, measure: tuned-e, statistic: median}\n"
     "  - {name: sd, measure: iterations, statistic: sd}\n"
-    "  - {name: wrong, measure: wrong, statistic: sum}\n";
+    "  - {name: wrong, measure: wrong, statistic: sum}\n"
+    "  - {name: cut, measure: iterations, statistic: median, relative-to: base, paper-n: 1000}\n";
 
 struct fixture {
     struct lab_experiment *e;
@@ -200,6 +223,26 @@ START_TEST(statistics_by_hand)
 }
 END_TEST
 
+/* A ratio to what was cut off may be anything: with three of five searches of the base row cut off
+ * there is no number, with two there are resamples without one, and no verdict comes out of it. */
+START_TEST(cut_off_decides_nothing)
+{
+    struct fixture f;
+    setup_rows(&f);
+    f.results[3].value = SEARCH_UNKNOWN;
+    struct lab_finding x = find(&f, 8, 1); /* 15 by 30, the paper has 0.1 and a sample of 1000 */
+    ck_assert_double_eq(x.ours, 0.5);
+    ck_assert_double_eq(x.low, 0);
+    ck_assert(isinf(x.high));
+    ck_assert_int_eq(x.verdict, LAB_NOT_COMPARABLE);
+    f.results[2].value = SEARCH_UNKNOWN;
+    x = find(&f, 8, 1);
+    ck_assert(x.cut_off && isnan(x.ours));
+    ck_assert_int_eq(x.verdict, LAB_NOT_COMPARABLE);
+    lab_free(f.e);
+}
+END_TEST
+
 /* Every generated position of checkers is solved as its endgame table says; ignoring history may
  * change that, which is what `wrong` counts. */
 START_TEST(truth_is_compared)
@@ -275,6 +318,7 @@ int main(void)
     tcase_add_loop_test(t, mistakes_are_named, 0, sizeof mistakes / sizeof *mistakes);
     tcase_add_test(t, every_experiment_reads);
     tcase_add_test(t, statistics_by_hand);
+    tcase_add_test(t, cut_off_decides_nothing);
     tcase_add_test(t, truth_is_compared);
     tcase_add_test(t, same_whatever_the_jobs);
     suite_add_tcase(s, t);
