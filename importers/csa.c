@@ -97,26 +97,53 @@ static bool at_end(const char *s)
     return !*s || *s == ',';
 }
 
+/* A square of a row, at most n characters: "+FU", "-OU" or nothing. False if it is none. */
+static bool read_square(const char *s, size_t n, shogi_piece *square)
+{
+    int type = n == 3 ? csa_piece(s + 1) : 0;
+    bool piece = (*s == '+' || *s == '-') && type;
+    *square = piece ? shogi_piece_of(*s == '-', type) : 0;
+    return piece || strncmp(s, " * ", n) == 0 || strncmp(s, "   ", n) == 0;
+}
+
+/* The blanks between squares of a row may have become one each, in mail or on a page; then every
+ * empty square must be an asterisk. True if the row is so. */
+static bool read_narrow_rank(const char *s, shogi_piece row[9])
+{
+    int count = 0;
+    for (;; count++) {
+        s += strspn(s, " \t");
+        if (!*s || *s == ',')
+            return count == 9;
+        size_t n = *s == '*' ? 1 : strnlen(s, 3);
+        if (count == 9 || (n != 1 && !read_square(s, n, &row[count])) || (n != 1 && !row[count]))
+            return false;
+        if (n == 1)
+            row[count] = 0;
+        s += n;
+    }
+}
+
 /* "P1-KY-KE…": nine squares of three characters; blanks at the end may be missing. */
 static void take_rank(struct game *g, const char *s, const struct line *line)
 {
     int rank = s[1] - '0';
+    shogi_piece narrow[9];
+    bool is_narrow = read_narrow_rank(s + 2, narrow);
     s += 2;
     for (int file = 9; file >= 1 && *s && *s != ','; file--) {
         shogi_piece *square = &g->setup.board[shogi_square_of(file, rank)];
         size_t rest = strcspn(s, ","), n = rest < 3 ? rest : 3;
-        int type = n == 3 ? csa_piece(s + 1) : 0;
-        if ((*s == '+' || *s == '-') && type) {
-            *square = shogi_piece_of(*s == '-', type);
-        } else if (strncmp(s, " * ", n) != 0 && strncmp(s, "   ", n) != 0) {
+        if (is_narrow) {
+            *square = narrow[9 - file];
+        } else if (!read_square(s, n, square)) {
             reject(g, line, s, "csa-square", "This is no square of a CSA board.");
             return;
         } else {
-            *square = 0;
+            s += n;
         }
-        s += n;
     }
-    if (!at_end(s))
+    if (!is_narrow && !at_end(s))
         reject(g, line, s, "csa-rank", "The row has more than nine squares.");
 }
 
@@ -156,6 +183,12 @@ static void take_position(struct game *g, const char *s, const struct line *line
         take_pieces(g, s, line);
     else
         reject(g, line, s, "csa-position", "This line describes no position.");
+}
+
+static bool is_position(const char *s)
+{
+    return (s[1] == 'I' && (at_end(s + 2) || s[2] <= '9')) || (s[1] >= '1' && s[1] <= '9') ||
+           ((s[1] == '+' || s[1] == '-') && s[2] >= '0' && s[2] <= '9');
 }
 
 static bool make_solution(struct game *g)
@@ -397,6 +430,7 @@ static void take_comment(struct game *g, const char *s)
 static void take_statements(struct game *g, const char *s, const struct line *line)
 {
     while (*s) {
+        s += strspn(s, " \t");
         size_t n = strcspn(s, ","), k = n;
         while (k && (s[k - 1] == ' ' || s[k - 1] == '\t') && *s != 'P')
             k--;
@@ -423,6 +457,13 @@ static void take_statements(struct game *g, const char *s, const struct line *li
     }
 }
 
+/* A header behind the moves begins another game (though "/" should stand before it), unless it is
+ * one that is only known when the game is over. */
+static bool begins_anew(const struct game *g, const char *s)
+{
+    return g->moves && strncmp(s, "$END_TIME", 9) != 0 && strncmp(s, "$NOTE", 5) != 0;
+}
+
 /* "V2.2"; other statements may follow. */
 static void take_version(struct game *g, const char *s, const struct line *line)
 {
@@ -435,10 +476,18 @@ static void take_version(struct game *g, const char *s, const struct line *line)
         take_statements(g, s + n + 1, line);
 }
 
+/* Blanks before a statement, and the marks of a quotation ("> +7776FU") if there is one behind. */
+static const char *csa_unquoted(const char *line)
+{
+    const char *s = line + strspn(line, " \t");
+    const char *inside = s + strspn(s, " \t>");
+    return *inside && strchr("+-%TPNV$'/", *inside) ? inside : s;
+}
+
 /* SAKUI_OK go on, SAKUI_END the line belongs to the next game, SAKUI_LIMIT it ended this one. */
 static sakui_status take_line(struct game *g, const struct line *line)
 {
-    const char *s = line->text;
+    const char *s = csa_unquoted(line->text);
     if (!*s)
         return SAKUI_OK;
     if (*s == '/')
@@ -453,9 +502,11 @@ static sakui_status take_line(struct game *g, const struct line *line)
         g->started = true;
         take_version(g, s, line);
     } else if (*s == '$' || (*s == 'N' && (s[1] == '+' || s[1] == '-'))) {
-        if (g->moves)
+        if (begins_anew(g, s))
             return SAKUI_END;
         take_header(g, s);
+    } else if (*s == 'P' && g->moves && is_position(s)) {
+        return SAKUI_END;
     } else {
         take_statements(g, s, line);
     }
@@ -544,7 +595,8 @@ int csa_detect(const char *head, size_t length)
 {
     int good = 0, bad = 0;
     for (size_t at = 0, lines = 0; at < length && lines < 400; lines++) {
-        const char *s = head + at;
+        const char *s = csa_unquoted(head + at);
+        at = (size_t)(s - head);
         size_t n = strcspn(s, "\r\n");
         bool square = s[0] == 'P' &&
                       ((s[1] >= '1' && s[1] <= '9') || s[1] == 'I' || s[1] == '+' || s[1] == '-');

@@ -23,6 +23,10 @@ sakui_status jkf_read_end(struct problem *p, struct problem_node *n, const char 
         n->end = own ? END_ILLEGAL : END_ILLEGAL_WIN;
         return SAKUI_OK;
     }
+    if (strcmp(word, &BLACK_FOUL[1]) == 0) { /* what other programs make of 反則勝ち */
+        n->end = END_ILLEGAL_WIN;
+        return SAKUI_OK;
+    }
     snprintf(csa, sizeof csa, "%%%s", word);
     const struct csa_end *e = csa_end_by_name(csa);
     n->end = e ? e->end : END_OTHER;

@@ -110,7 +110,7 @@ static sakui_status take_diagram(struct record *r, const struct line *line)
             record_settle(r);
         return SAKUI_END;
     }
-    record_settle(r);
+    record_settle_head(r);
     r->started = true;
     if (row)
         bod_row(&r->bod, line, r->in->file, r->diags);
@@ -124,6 +124,10 @@ void record_keep_rest(struct record *r, const char *s, const struct line *line)
     s += kanji_blanks(s);
     if (!*s)
         return;
+    if (*s == '*') {
+        take_comment(r, s + 1);
+        return;
+    }
     diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "line-rest",
              "The rest of the line is nothing a game record has; it was kept as it is.");
     record_check(r, problem_node_tag(r->problem, record_node(r), "?", s));
@@ -290,7 +294,8 @@ static sakui_status read_lines(struct record_reader *reader, struct record *r)
         struct line line;
         sakui_status status = next_line(reader, r, &line);
         if (status != SAKUI_OK)
-            return status == SAKUI_END ? (r->started || r->moves ? SAKUI_OK : SAKUI_END) : status;
+            return status == SAKUI_END && (r->started || r->moves || r->held.lines.count) ? SAKUI_OK
+                                                                                          : status;
         r->bytes += line.length + 1;
         if (r->bytes > r->in->options->max_document) {
             too_large(r, &line);

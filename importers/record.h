@@ -35,7 +35,8 @@ struct record {
     bool titled;   /* a line of text stood before the diagram */
     bool gap;      /* the line before was blank */
     bool again;    /* the line is one the problem before left for this one */
-    bool settling; /* lines that were held are being read */
+    bool settling; /* lines that were held are being read, */
+    bool in_head;  /* and the set-up is not complete */
     struct held held;
     bool moves;             /* moves were seen */
     bool closed;            /* the end of the current line was seen */

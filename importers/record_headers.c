@@ -23,6 +23,29 @@ static const char *split_header(const char *s, const char **colon)
     return NULL;
 }
 
+/* "持駒　金銀": no colon, but pieces. The value begins at the answer. */
+static const char *split_hand(const char *s, const char **end)
+{
+    const char *at = strstr(s, "持駒");
+    size_t n = strlen("持駒");
+    if (!at) {
+        at = strstr(s, "持ち駒");
+        n = strlen("持ち駒");
+    }
+    if (!at || at - s > 24)
+        return NULL;
+    *end = at + n;
+    const char *value = *end + kanji_word(*end, "＝") + kanji_word(*end, "=");
+    value += kanji_blanks(value);
+    struct bod dry;
+    struct diag_list none = {0};
+    struct line line = {.text = value, .length = strlen(value)};
+    bod_init(&dry);
+    bool pieces = value > *end && *value && bod_hand(&dry, 0, value, "", &line, &none);
+    diag_list_clear(&none);
+    return pieces ? value : NULL;
+}
+
 static size_t trimmed_length(const char *s)
 {
     size_t n = strlen(s);
@@ -185,6 +208,8 @@ sakui_status record_header(struct record *r, const char *s, const struct line *l
 {
     const char *colon, *value = split_header(s, &colon);
     if (!value)
+        value = split_hand(s, &colon);
+    if (!value)
         return SAKUI_INPUT;
     char *key = arena_strndup(&r->problem->arena, s, (size_t)(colon - s));
     const char *start = value + kanji_blanks(value);
@@ -237,7 +262,7 @@ static void take_heading(struct record *r, const struct line *line)
         return;
     }
     if (!r->moves)
-        record_settle(r);
+        record_settle_head(r);
     r->heading = true;
 }
 

@@ -55,6 +55,29 @@ void record_settle(struct record *r)
     held_clear(&r->held);
 }
 
+void record_settle_head(struct record *r)
+{
+    r->in_head = true;
+    record_settle(r);
+    r->in_head = false;
+}
+
+bool record_hold_variation(struct record *r, const char *s, const struct line *line)
+{
+    if (r->moves || r->heading || r->bod.rows || r->again)
+        return false;
+    if (r->settling && !r->in_head)
+        return false;
+    if (!r->settling) {
+        record_hold(r, line);
+        return true;
+    }
+    diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 0, "variation-head",
+             "A variation stands before the set-up; the line was kept as a remark.");
+    record_check(r, problem_tag_add(r->problem, "#", s));
+    return true;
+}
+
 bool record_held_is_next(const struct record *r)
 {
     const struct held *h = &r->held;

@@ -36,6 +36,11 @@ bool record_may_hold(const struct record *r, bool begin);
 void record_hold(struct record *r, const struct line *line);
 /* The lines held belong to the record being read: reads them. */
 void record_settle(struct record *r);
+/* The same where the set-up goes on: a variation among them is of nothing and only a remark. */
+void record_settle_head(struct record *r);
+/* A variation before the diagram and the moves (a program is known to have written such): held
+ * until it is seen whether a set-up or moves follow. False if it is a variation like any other. */
+bool record_hold_variation(struct record *r, const char *s, const struct line *line);
 /* A diagram begins: are the lines held its head? */
 bool record_held_is_next(const struct record *r);
 /* Is this line a move that begins from a set-up again? */

@@ -456,7 +456,7 @@ bool record_variation(struct record *r, const char *s, const struct line *line)
     n += kanji_blanks(s + n);
     if (!kanji_number(s + n, &ply))
         return false;
-    if (!record_ready(r))
+    if (record_hold_variation(r, s, line) || !record_ready(r))
         return true;
     r->moves = true;
     record_flush(r);
@@ -514,6 +514,7 @@ bool record_summary(struct record *r, const char *s, const struct line *line)
     size_t n = kanji_word(s, "まで");
     if (!n)
         return false;
+    n += kanji_word(s + n, "、");
     n += kanji_blanks(s + n);
     size_t k = kanji_number(s + n, &plies);
     if (!k || !kanji_word(s + n + k, "手"))

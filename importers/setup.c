@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define REST         "/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+#define BARE(hand)   "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w " hand " 1"
 #define WITH(second) "/" second "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 
 static const struct handicap handicaps[] = {
@@ -27,6 +28,14 @@ static const struct handicap handicaps[] = {
     {"十枚落ち", "10", "4k4" REST},
 };
 #define HANDICAPS (sizeof handicaps / sizeof handicaps[0])
+
+/* Names that only some programs have: read, never written. */
+static const struct handicap rare[] = {
+    {"トンボ", "", "4k4" WITH("1r5b1")},
+    {"歩三兵", "", BARE("3p")},
+    {"裸玉", "", BARE("-")},
+    {"十九枚落ち", "", BARE("-")},
+};
 
 /* Other spellings of the same names. */
 static const struct {
@@ -80,6 +89,10 @@ static const struct handicap *handicap_exactly(const char *name)
     for (size_t i = 0; i < HANDICAPS; i++) {
         if (is_name(handicaps[i].name, name, n))
             return &handicaps[i];
+    }
+    for (size_t i = 0; i < sizeof rare / sizeof rare[0]; i++) {
+        if (is_name(rare[i].name, name, n))
+            return &rare[i];
     }
     return NULL;
 }

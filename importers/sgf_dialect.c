@@ -48,7 +48,8 @@ const char *sgf_dialect(const struct problem *p)
     struct signs s = {0};
     for (const struct problem_node *n = p->root; n; n = next_node(n)) {
         s.moves = s.moves || (n != p->root && strcmp(n->move, SGF_NO_MOVE) != 0);
-        look_at_tags(n->tags, &s);
+        if (n != p->root) /* there TE is the event, in some old files */
+            look_at_tags(n->tags, &s);
         if (!n->comment)
             continue;
         s.right = s.right || says_right(n->comment);
@@ -102,7 +103,7 @@ static bool tagged(const struct problem_node *n, const char *key)
 
 static bool tagged_on_the_way(const struct problem_node *leaf, const char *key)
 {
-    for (const struct problem_node *n = leaf; n; n = n->parent) {
+    for (const struct problem_node *n = leaf; n->parent; n = n->parent) {
         if (tagged(n, key))
             return true;
     }

@@ -201,6 +201,11 @@ static void take_side(struct sgf_reader *r)
     if (r->p->side == SIDE_UNKNOWN)
         r->p->side = side;
     pl->used = r->p->side == side; /* a second PL that says otherwise stays a property */
+    for (size_t i = 0; i < r->values.count; i++) {
+        const struct value *v = &r->values.items[i];
+        if (is_named(r, v, "PL") && sgf_side(text_of(r, v)) != side)
+            tell(r, DIAG_WARNING, v, "sgf-player", "this node has two; the first counts");
+    }
 }
 
 static bool is_setup(const struct sgf_reader *r, const struct value *v)

@@ -79,6 +79,27 @@ static const struct {
      "7kl b G |  | G*2b\n", NULL},
     {PUZZLE "備考：a\n備考：b\n" ANSWER, "7kl b G | 備考=a 備考=b | G*2b\n", NULL},
     {PUZZLE "先手の持駒：金\n" ANSWER, "7kl b G | #=先手の持駒：金 | G*2b\n", "hand-repeated"},
+    /* a variation where no moves can have been */
+    {"変化：3手\n" PUZZLE ANSWER, "7kl b G | #=変化：3手 | G*2b\n", "variation-head"},
+    {"変化：3手\n手合割：平手\n" PLAYED, "lnsgkgsnl b - | 手合割=平手 #=変化：3手 | 7g7f 3c3d\n",
+     "variation-head"},
+    /* a remark behind a move is a comment; a comma behind まで; no colon behind 持駒 */
+    {"1 ７六歩(77) *x\n2 ３四歩(33)\nまで、2手で中断\n", "lnsgkgsnl b - |  | 7g7f *x 3c3d\n", NULL},
+    {"持駒　金\n玉方持駒 なし\n" BOARD "持駒の話\n", "7kl b G | ?=持駒の話 | \n", NULL},
+    /* names of handicaps that only some programs have */
+    {"手合割：トンボ\n1 ６二玉(51)\n", "4k4 w - | 手合割=トンボ | 5a6b\n", NULL},
+    {"手合割：歩三兵\n1 ６二玉(51)\n", "4k4 w 3p | 手合割=歩三兵 | 5a6b\n", NULL},
+    /* CSA: a header that is known at the end only, games without "/", blanks lost and added, mail
+     */
+    {"PI\n+7776FU\n%TORYO\n$END_TIME:2020\n", "lnsgkgsnl b - | 終了日時=2020 | 7g7f\n", NULL},
+    {"PI\n+7776FU\n%TORYO\nPI\n+\n+2726FU\n", "lnsgkgsnl b - |  | 7g7f\nlnsgkgsnl b - |  | 2g2f\n",
+     NULL},
+    {"N+A\n+7776FU\n%TORYO\nN+B\nPI\n+2726FU\n",
+     "lnsgkgsnl b - | 先手=A | 7g7f\nlnsgkgsnl b - | 先手=B | 2g2f\n", NULL},
+    {"P1 * * * * * * * -OU-KY\nP3 * * * * * * * +FU *\nP+00KI\n+\n+0022KI\n%TSUMI\n",
+     "7kl b G |  | G*2b\n", NULL},
+    {"  PI,+\n\t+7776FU, T12\n  -3334FU\n", "lnsgkgsnl b - |  | 7g7f 3c3d\n", NULL},
+    {"> PI\n> +7776FU\n>> -3334FU\n", "lnsgkgsnl b - |  | 7g7f 3c3d\n", NULL},
     /* lines that contradict each other */
     {PUZZLE "手番：先手\n後手番\n", "7kl w G |  | \n", "side-contradicts"},
     {"手合割：平手\n手合割：香落ち\n1 ３四歩(33)\n",
@@ -108,6 +129,8 @@ static void describe(const struct problem *p, struct strbuf *out)
         strbuf_addf(out, "*%s ", p->root->comment);
     for (const struct problem_node *n = problem_node_next(p->root); n; n = problem_node_next(n)) {
         strbuf_addf(out, "%s%s", n->move, problem_node_next(n) ? " " : "");
+        if (n->comment)
+            strbuf_addf(out, "*%s ", n->comment);
         for (const struct problem_tag *t = n->tags; t; t = t->next)
             strbuf_addf(out, " %s=%s", t->key, t->value);
     }

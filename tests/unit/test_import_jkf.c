@@ -460,12 +460,24 @@ END_TEST
 
 #define COUNT(a) ((int)(sizeof a / sizeof *a))
 
+/* Other programs leave out whose foul it was: the side to move wins by it. */
+START_TEST(fouls_without_a_sign)
+{
+    struct diag_list diags = {0};
+    struct problem *p = read_one("{\"moves\":[{},{\"special\":\"ILLEGAL_ACTION\"}]}", &diags);
+    ck_assert_int_eq(p->root->end, END_ILLEGAL_WIN);
+    problem_free(p);
+    diag_list_clear(&diags);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import_jkf");
     TCase *t = tcase_create("jkf");
     tcase_set_timeout(t, 0); /* ctest has one */
     tcase_add_loop_test(t, test_samples, 0, COUNT(samples));
+    tcase_add_test(t, fouls_without_a_sign);
     tcase_add_test(t, test_sample_position);
     tcase_add_loop_test(t, test_moves, 0, COUNT(moves));
     tcase_add_loop_test(t, test_origins, 0, COUNT(origins));

@@ -294,6 +294,17 @@ START_TEST(test_points_set_up_twice)
 }
 END_TEST
 
+START_TEST(test_two_players_in_a_node)
+{
+    struct reading r;
+    reading_start(&r, "(;SZ[3]AB[aa]PL[B]PL[W])(;SZ[3]AB[aa]PL[W]PL[W])", IMPORT_SGF, false);
+    ck_assert_uint_eq(r.all.count, 2);
+    ck_assert_int_eq(r.all.items[0]->side, SIDE_BLACK);
+    ck_assert_uint_eq(count_code(&r.diags, "sgf-player"), 1);
+    reading_finish(&r);
+}
+END_TEST
+
 START_TEST(test_setup_text_is_strict)
 {
     static const char *const good[] = {"1x1 1 ?", "1x1 X b", "3x2 1X1/OOO w", "52x1 52 b"};
@@ -598,6 +609,7 @@ static const struct {
     {"(;SZ[9]AB[aa](;B[bb]GB[1])(;B[cc]))", "judged"},
     {"(;SZ[9]AB[aa](;B[bb])(;B[cc]BM[1]))", "judged"},
     {"(;SZ[9]AB[aa](;B[bb])(;B[cc]))", "main-line"},
+    {"(;SZ[9]TE[2018 cup]AB[aa];B[bb];W[cc])", "main-line"},
     {"(;SZ[9]AB[aa]MA[aa])", "none"},
 };
 
@@ -774,6 +786,7 @@ int main(void)
     tcase_add_loop_test(t, test_corpora_round_trip, 0, CORPUS_COUNT);
     tcase_add_test(t, test_setup_text);
     tcase_add_test(t, test_points_set_up_twice);
+    tcase_add_test(t, test_two_players_in_a_node);
     tcase_add_test(t, test_setup_text_is_strict);
     tcase_add_test(t, test_variations_and_texts);
     tcase_add_test(t, test_passes);
