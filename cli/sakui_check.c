@@ -9,7 +9,13 @@
 
 #include "tsume/check/certificate_text.h"
 
-enum { EXIT_ACCEPTED = 0, EXIT_TROUBLE = 1, EXIT_WRONG_USAGE = 2, EXIT_REJECTED = 4 };
+enum {
+    EXIT_ACCEPTED = 0,
+    EXIT_TROUBLE = 1,
+    EXIT_WRONG_USAGE = 2,
+    EXIT_CLAIMED = 3,
+    EXIT_REJECTED = 4
+};
 
 struct settings {
     bool json, quiet;
@@ -21,16 +27,20 @@ static const char usage[] =
     "\n"
     "Checks certificates written by 'sakui verify --certificate FILE', by the rules of shogi "
     "alone,\n"
-    "and prints in words what has been proven. '-' is standard input.\n"
+    "and prints the position and in words what has been proven; what is only claimed is called "
+    "so.\n"
+    "'-' is standard input.\n"
     "\n"
     "  --json         one JSON object for each certificate\n"
-    "  --quiet        only what is not accepted\n"
+    "  --quiet        only what is not accepted, or not proven\n"
     "  --memory MB    give up beyond this\n"
     "  --help         this text\n"
     "  --version      the version\n"
     "\n"
-    "Exit codes: 0 all accepted · 1 something could not be read · 2 wrong usage · 4 something was\n"
-    "rejected. The gravest wins, in the order 2, 1, 4, 0.\n";
+    "Exit codes: 0 every verdict is proven · 1 something could not be read · 2 wrong usage ·\n"
+    "3 a verdict is undecided or only claimed · 4 something was rejected. The gravest wins, in "
+    "the\n"
+    "order 2, 1, 4, 3, 0.\n";
 
 static size_t read_bytes(void *context, char *buffer, size_t size)
 {
@@ -73,9 +83,12 @@ static void print_json(const char *file, const struct certificate_report *r, dou
     print_json_text(file);
     printf(",\"id\":");
     print_json_text(r->name);
+    printf(",\"sfen\":");
+    print_json_text(r->start);
     printf(",\"accepted\":%s", r->verdict == CERTIFICATE_ACCEPTED ? "true" : "false");
     if (r->verdict == CERTIFICATE_ACCEPTED)
-        printf(",\"verdict\":\"%s\",\"complete\":%s", r->claimed, r->incomplete ? "false" : "true");
+        printf(",\"verdict\":\"%s\",\"complete\":%s,\"about\":\"%s\"", r->claimed,
+               r->incomplete ? "false" : "true", r->of_line ? "line" : "problem");
     else {
         printf(",\"line\":%ld,\"column\":%ld,\"reason\":", r->line, r->column);
         print_json_text(r->reason);
@@ -89,7 +102,7 @@ static int exit_code_of(const struct certificate_report *r)
 {
     switch (r->verdict) {
     case CERTIFICATE_ACCEPTED:
-        return EXIT_ACCEPTED;
+        return r->incomplete ? EXIT_CLAIMED : EXIT_ACCEPTED;
     case CERTIFICATE_REJECTED:
         return EXIT_REJECTED;
     default:
@@ -108,9 +121,13 @@ static void print_text(const char *file, const struct certificate_report *r,
     if (r->verdict != CERTIFICATE_ACCEPTED)
         printf("%s:%ld:%ld: %s: %s\n", file, r->line, r->column,
                r->verdict == CERTIFICATE_REJECTED ? "REJECTED" : "error", r->reason);
-    else if (!s->quiet)
-        printf("%s: accepted%s: %lu statements, %lu hints, %lu facts, %.1f MB, %.0f ms\n",
-               r->name[0] ? r->name : file, r->incomplete ? " (the verdict is only claimed)" : "",
+    else if (!s->quiet || r->incomplete)
+        printf("%s: accepted, %s%s: %lu statements, %lu hints, %lu facts, %.1f MB, %.0f ms\n",
+               r->name[0] ? r->name : file, r->claimed,
+               strcmp(r->claimed, "undecided") == 0 ? ""
+               : r->incomplete                      ? " (only claimed)"
+               : r->of_line                         ? " (proven, for this line)"
+                                                    : " (proven)",
                r->statements, r->hints, r->facts, (double)r->peak_bytes / 1e6, seconds * 1000);
 }
 

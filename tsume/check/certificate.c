@@ -306,6 +306,32 @@ bool certificate_value(struct certificate *c, int v)
            show_close(c);
 }
 
+bool certificate_best(struct certificate *c, size_t ply, int plies)
+{
+    bool here = false;
+    if (!is_ply(c, ply, true))
+        return false;
+    for (size_t i = 0; i < ply; i++) { /* the position after i moves has `rest` plies to go */
+        const struct naive_position *p = &c->positions[i];
+        int rest = plies - (int)i;
+        if (i % 2 == 0 ? !show_more(c, p, 2 * rest - 1, &here)
+                       : !show_answers_within(c, p, 2 * rest + 1, NULL, 0, &here))
+            return false;
+    }
+    int rest = (int)(c->plies - ply);
+    return show_answers_within(c, &c->positions[ply], 2 * rest + 1, NULL, 0, &here) &&
+           show_close(c);
+}
+
+bool certificate_fastest(struct certificate *c)
+{
+    bool here = false;
+    for (size_t i = 0; i < c->plies; i += 2)
+        if (!show_more(c, &c->positions[i], 2 * (int)(c->plies - i) - 1, &here))
+            return false;
+    return show_close(c);
+}
+
 bool certificate_second(struct certificate *c, size_t ply, struct naive_move move,
                         enum certificate_second what, int t)
 {

@@ -107,6 +107,12 @@ bool certificate_longest(struct certificate *c, size_t ply, const struct naive_m
                          size_t but_count);
 /* v of the start. */
 bool certificate_value(struct certificate *c, int v);
+/* Best play by both taking so many plies from the start (which has been shown): it comes along the
+ * line to the position before this ply, an attacker's; and the line's own move there mates in no
+ * more plies than the line. Leftovers are not looked at. */
+bool certificate_best(struct certificate *c, size_t ply, int plies);
+/* At no attacker's move of the line a mate takes fewer plies than the line. */
+bool certificate_fastest(struct certificate *c);
 
 enum certificate_second {
     SECOND_MATES,   /* the positions of the line so far counting as repetitions */

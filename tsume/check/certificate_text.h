@@ -19,10 +19,12 @@ struct certificate_report {
     char reason[320];
     unsigned long statements, hints, facts;
     unsigned long not_certified; /* findings the certificate names but does not show */
-    bool incomplete;             /* it says that its verdict is not shown in full */
+    bool incomplete;             /* the verdict is none, or is not shown in full */
+    bool of_line;                /* … is shown of the line as the solution, not of best play */
     size_t peak_bytes;
     char name[128];   /* of the problem, as the certificate calls it */
     char claimed[32]; /* the verdict it is for */
+    char start[NAIVE_SFEN_MAX];
 };
 
 /* Fills the buffer, answers how many bytes; 0 at the end. */

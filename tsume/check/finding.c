@@ -12,6 +12,7 @@ static const struct {
     [CERTIFIED_HAYA_ZUME] = {"haya-zume", "mates in fewer plies than the line"},
     [CERTIFIED_YO_TSUME] = {"yo-tsume",
                             "mates too, without coming to any position of the line again"},
+    [CERTIFIED_SECOND_MATE] = {"second-mate", "mates too, in no more plies than the line"},
     [CERTIFIED_TRANSPOSED] = {"transposed", "mates as fast as the line, and only through the line"},
     [CERTIFIED_CONVERGENCE] = {"convergence",
                                "mates too, without coming to any position of the line again"},
@@ -80,6 +81,7 @@ const char *certified_severity(enum certified_kind kind, const char *profile, si
         return plies + 1 - ply <= 4 ? "note" : "flaw";
     case CERTIFIED_HENKA_CHOU:
         return classic ? "note" : "unsound";
+    case CERTIFIED_SECOND_MATE:
     case CERTIFIED_CONVERGENCE: /* both let only the very last move go: it is a yo-tsume */
         return "unsound";
     default: /* detour */
@@ -175,6 +177,7 @@ static bool is_called_rightly(const struct certificate *c, enum certified_kind k
     case CERTIFIED_LAST_MOVE:
         return ply == c->plies && !has_shape_of_its_own(c, ply, m);
     case CERTIFIED_YO_TSUME:
+    case CERTIFIED_SECOND_MATE:
     case CERTIFIED_CONVERGENCE:
     case CERTIFIED_TRANSPOSED:
     case CERTIFIED_DETOUR:
@@ -195,6 +198,8 @@ static bool second_mate(struct certificate *c, enum certified_kind kind, size_t 
     case CERTIFIED_BAD_SOLUTION:
         return rest > 2 ? certificate_second(c, ply, m, SECOND_WITHIN, as_fast - 4)
                         : show_failed(c, SAKUI_INPUT, "nothing is shorter than mate in one");
+    case CERTIFIED_SECOND_MATE:
+        return certificate_second(c, ply, m, SECOND_WITHIN, as_fast);
     case CERTIFIED_YO_TSUME:
     case CERTIFIED_CONVERGENCE:
         return certificate_second(c, ply, m, SECOND_APART, 0);

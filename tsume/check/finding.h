@@ -8,6 +8,7 @@
 enum certified_kind {
     CERTIFIED_HAYA_ZUME,
     CERTIFIED_YO_TSUME,
+    CERTIFIED_SECOND_MATE, /* haya-zume, yo-tsume or transposed: which is not said */
     CERTIFIED_TRANSPOSED,
     CERTIFIED_CONVERGENCE,
     CERTIFIED_DETOUR,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of a certificate, with their places. Only for certificate_text.c. */
+/* The words of a certificate, with their places. Only for the reader. */
 #ifndef SAKUI_TSUME_CHECK_WORDS_H
 #define SAKUI_TSUME_CHECK_WORDS_H
 

@@ -8,16 +8,16 @@
 #include "tsume/shogi/notation.h"
 #include "tsume/verify/certificate_hints.h"
 
-#define TRIES 4 /* for a statement; a circle in a proof of mate is met by another proof */
+#define BEST_NODES 400000 /* to show best play where the line alone is enough */
+#define TRIES      4      /* for a statement; a circle in a proof of mate is met by another proof */
 
 struct writer {
     struct hint_maker h;
     const struct verify_report *report;
     struct certificate_summary *summary;
     bool *done;  /* by finding: stated */
+    int plies;   /* of best play, once that is stated; 0 before */
     bool proven; /* something makes the problem unsound, and rests on nothing that is not shown */
-    bool sooner, longer, other; /* shown of this line: a haya-zume, a henka-chou, another finding
-                                 * that makes the problem unsound */
 };
 
 /* A statement about to be shown: where to go back to if it fails. */
@@ -67,6 +67,8 @@ enum statement_type {
     STATE_SHORTER,
     STATE_LONGEST,
     STATE_VALUE,
+    STATE_BEST,
+    STATE_FASTEST,
     STATE_FINDING
 };
 
@@ -110,6 +112,12 @@ static void write_statement(struct strbuf *out, const struct statement *s)
     case STATE_VALUE:
         strbuf_addf(out, "value %d %s", s->v / 2, s->v % 2 ? "nothing-left" : "leftover");
         break;
+    case STATE_BEST:
+        strbuf_addf(out, "best %zu", s->ply);
+        break;
+    case STATE_FASTEST:
+        strbuf_adds(out, "fastest");
+        break;
     case STATE_FINDING:
         strbuf_addf(out, "finding %s %s", s->severity, certified_kind_name(s->kind));
         if (s->count)
@@ -135,6 +143,10 @@ static bool show(struct certificate *c, const struct statement *s)
         return certificate_longest(c, s->ply, s->moves, s->count);
     case STATE_VALUE:
         return certificate_value(c, s->v);
+    case STATE_BEST:
+        return certificate_best(c, s->ply, s->v);
+    case STATE_FASTEST:
+        return certificate_fastest(c);
     case STATE_FINDING:
         return certificate_finding(c, s->kind, s->ply,
                                    s->count ? s->moves[0] : (struct naive_move){0});
@@ -170,6 +182,14 @@ static bool state(struct writer *w, const struct statement *s)
 }
 
 /* ---- what there is to state ---- */
+
+static bool has_finding(const struct verify_report *r, enum finding_kind kind)
+{
+    for (size_t i = 0; i < r->findings.count; i++)
+        if (r->findings.items[i].kind == kind)
+            return true;
+    return false;
+}
 
 static const struct {
     enum finding_kind finding;
@@ -209,8 +229,9 @@ static bool is_on_line(const struct writer *w, const struct finding *f)
     return memcmp(&p, &w->h.c.positions[f->ply - 1], sizeof p) == 0;
 }
 
-/* The moves at this ply that findings are about; `out` has room for all findings. */
-static size_t excepted(const struct writer *w, size_t ply, struct naive_move *out)
+/* The moves at this ply that findings are about (`longer`: only henka-chou); `out` has room for all
+ * findings. */
+static size_t excepted(const struct writer *w, size_t ply, bool longer, struct naive_move *out)
 {
     size_t count = 0;
     for (size_t i = 0; i < w->report->findings.count; i++) {
@@ -218,7 +239,7 @@ static size_t excepted(const struct writer *w, size_t ply, struct naive_move *ou
         enum certified_kind kind;
         if ((size_t)f->ply == ply && f->move != SHOGI_MOVE_NONE &&
             f->kind != FINDING_BAD_SOLUTION && certified_kind_of(f->kind, &kind) &&
-            is_on_line(w, f))
+            (!longer || f->kind == FINDING_HENKA_CHOU) && is_on_line(w, f))
             out[count++] = hint_naive_move(f->move);
     }
     return count;
@@ -255,7 +276,7 @@ static void state_plies(struct writer *w, struct naive_move *room)
                                               : STATE_SHORTER,
                               .ply = ply};
         s.moves = room;
-        s.count = excepted(w, ply, room);
+        s.count = excepted(w, ply, false, room);
         bool shown = state(w, &s);
         if (!shown && ply % 2)
             incomplete(w, "the other checks are not shown to fail", ply);
@@ -273,16 +294,33 @@ static bool has_longer(const struct writer *w)
     return false;
 }
 
-/* A line with longer defences: no others last longer. False: that is not shown of some ply. */
+/* No answer of the line lasts longer, but those that findings are about. False: that is not shown
+ * of some ply. */
 static bool state_longest(struct writer *w, struct naive_move *room)
 {
     bool stands = true;
-    for (size_t ply = w->h.c.plies - 1; ply >= 2; ply -= 2) {
+    for (size_t ply = w->h.c.plies - 1; stands && ply >= 2; ply -= 2) {
         struct statement s = {.type = STATE_LONGEST, .ply = ply, .moves = room};
-        s.count = excepted(w, ply, room);
+        s.count = excepted(w, ply, true, room);
         stands &= state(w, &s);
     }
     return stands;
+}
+
+/* A second mate whose exact name cannot be shown is one for all that. */
+static bool state_second_mate(struct writer *w, const struct finding *f, struct statement *s)
+{
+    bool named = s->kind == CERTIFIED_YO_TSUME || s->kind == CERTIFIED_TRANSPOSED;
+    enum certified_kind kind = s->kind;
+    if (!(named && f->unnamed) && state(w, s))
+        return true;
+    if (!named || f->severity != SEVERITY_UNSOUND)
+        return false;
+    s->kind = CERTIFIED_SECOND_MATE;
+    if (state(w, s))
+        return true;
+    s->kind = kind;
+    return f->unnamed && state(w, s);
 }
 
 /* States what can be stated about the line that stands. */
@@ -303,12 +341,7 @@ static void state_finding(struct writer *w, size_t index)
         if (naive_same_move(m, w->h.c.line[s.ply - 1]))
             return;
     }
-    w->done[index] = state(w, &s);
-    if (!w->done[index] || f->severity != SEVERITY_UNSOUND)
-        return;
-    w->sooner |= s.kind == CERTIFIED_HAYA_ZUME;
-    w->longer |= s.kind == CERTIFIED_HENKA_CHOU;
-    w->other |= s.kind != CERTIFIED_HAYA_ZUME && s.kind != CERTIFIED_HENKA_CHOU;
+    w->done[index] = state_second_mate(w, f, &s);
 }
 
 static void state_findings(struct writer *w, bool unsound)
@@ -323,14 +356,6 @@ static void claim_the_rest(struct writer *w)
     for (size_t i = 0; i < w->report->findings.count; i++)
         if (!w->done[i])
             claim(w, &w->report->findings.items[i]);
-}
-
-static bool has_finding(const struct verify_report *r, enum finding_kind kind)
-{
-    for (size_t i = 0; i < r->findings.count; i++)
-        if (r->findings.items[i].kind == kind)
-            return true;
-    return false;
 }
 
 /* States the line; false: it is not shown. `room` is for the moves. */
@@ -348,6 +373,16 @@ static bool is_about_given(const struct finding *f)
            f->move != SHOGI_MOVE_NONE;
 }
 
+static bool shows_longer(const struct writer *w)
+{
+    for (size_t i = 0; i < w->report->findings.count; i++) {
+        const struct finding *f = &w->report->findings.items[i];
+        if (w->done[i] && f->kind == FINDING_HENKA_CHOU && f->severity == SEVERITY_UNSOUND)
+            return true;
+    }
+    return false;
+}
+
 /* What is wrong with a given line that is not the one judged. */
 static void state_given(struct writer *w, struct naive_move *room)
 {
@@ -361,8 +396,81 @@ static void state_given(struct writer *w, struct naive_move *room)
     for (size_t i = 0; i < r->findings.count; i++)
         if (is_about_given(&r->findings.items[i]))
             state_finding(w, i);
-    w->proven |= stands && w->longer;
-    w->longer = false;
+    w->proven |= stands && shows_longer(w);
+}
+
+/* Best play by both: as the report has it, or as long as the line, whose defences are the longest;
+ * the last move may keep a piece or spend it. */
+static bool state_value(struct writer *w)
+{
+    const struct verify_report *r = w->report;
+    struct statement value = {.type = STATE_VALUE, .v = 2 * r->plies + !r->leftover};
+    struct tsume_result shortest = {0};
+    if (!r->length_known) {
+        value.v = 2 * (int)r->line.count + !r->line_leftover;
+        if (has_finding(r, FINDING_HAYA_ZUME)) {
+            if (ask_shortest(&w->h.ask, &r->start, 0, BUDGET_ALL, NULL, &shortest) == ASK_YES)
+                value.v = 2 * shortest.plies + !shortest.leftover;
+            tsume_result_free(&shortest);
+        }
+    }
+    bool shown = state(w, &value);
+    if (!shown && r->verdict == VERDICT_UNSOUND && !asker_done(&w->h.ask)) {
+        value.v ^= 1;
+        shown = state(w, &value);
+    }
+    if (shown)
+        w->plies = value.v / 2;
+    return shown;
+}
+
+/* Is the finding, which is shown, one that rests on the line alone? */
+static bool is_second_mate(const struct writer *w, size_t index)
+{
+    const struct finding *f = &w->report->findings.items[index];
+    return w->done[index] && f->severity == SEVERITY_UNSOUND && is_on_line(w, f) &&
+           f->kind != FINDING_HENKA_CHOU;
+}
+
+/* That best play comes to one of the findings along the line, or that the line is as good. Not
+ * needed for second mates, and not cheap. */
+static bool state_best(struct writer *w)
+{
+    const struct verify_report *r = w->report;
+    struct statement fastest = {.type = STATE_FASTEST};
+    if (has_longer(w))
+        return state(w, &fastest);
+    if (!state_value(w))
+        return false;
+    for (size_t i = 0; i < r->findings.count; i++) {
+        bool left = r->findings.items[i].kind == FINDING_LEFTOVER && w->done[i];
+        struct statement best = {.type = STATE_BEST, .v = w->plies};
+        best.ply = left ? w->h.c.plies : (size_t)r->findings.items[i].ply;
+        if ((left || is_second_mate(w, i)) && state(w, &best))
+            return true;
+    }
+    return false;
+}
+
+/* What makes the problem unsound, and what that rests on. */
+static void state_unsound(struct writer *w, struct naive_move *room)
+{
+    const struct verify_report *r = w->report;
+    uint64_t most = r->length_known ? r->nodes + BEST_NODES : BEST_NODES;
+    bool stands = state_longest(w, room);
+    state_findings(w, true);
+    state_findings(w, false);
+    for (size_t i = 0; i < r->findings.count; i++) {
+        stands &= r->findings.items[i].kind != FINDING_HENKA_CHOU || w->done[i] ||
+                  !is_on_line(w, &r->findings.items[i]);
+        w->proven |= stands && is_second_mate(w, i);
+    }
+    struct limits saved = asker_narrow(&w->h.ask, most);
+    bool best = state_best(w);
+    asker_widen(&w->h.ask, &saved);
+    w->proven |= best && !has_longer(w); /* else it rests on `stands`, as above */
+    if (!stands && !best && !w->proven)
+        incomplete(w, "that the line is as long as it can be is not shown", 0);
 }
 
 /* What makes a problem unsound comes first; only where nothing does, every other move is spoken
@@ -379,26 +487,16 @@ static void state_line(struct writer *w)
         return;
     }
     state_given(w, moves);
-    if (r->line.count > 0 && state_moves(w, &r->line, moves)) {
-        struct statement value = {.type = STATE_VALUE, .v = 2 * r->plies + !r->leftover};
-        bool stands = r->verdict == VERDICT_UNSOUND && has_longer(w) && state_longest(w, moves);
-        state_findings(w, true);
-        if (r->verdict != VERDICT_UNSOUND)
-            state_plies(w, moves);
-        state_findings(w, false);
-        bool shown = r->length_known && state(w, &value);
-        if (r->length_known && !shown && r->verdict == VERDICT_UNSOUND) {
-            value.v ^= 1; /* another last move keeps a piece, or spends it */
-            shown = state(w, &value);
-        }
-        if (!shown)
-            incomplete(w, "the value of best play is not shown", 0);
-        else
-            w->proven |= (w->sooner && (size_t)r->plies < w->h.c.plies) ||
-                         (w->other && (stands || (size_t)r->plies == w->h.c.plies));
-        w->proven |= w->longer && stands;
-    } else {
+    if (r->line.count == 0 || !state_moves(w, &r->line, moves)) {
         incomplete(w, "the line is not shown", 0);
+    } else if (r->verdict == VERDICT_UNSOUND) {
+        state_unsound(w, moves);
+    } else {
+        state_plies(w, moves);
+        state_findings(w, true);
+        state_findings(w, false);
+        if (!r->length_known || !state_value(w))
+            incomplete(w, "the value of best play is not shown", 0);
     }
     mem_free(moves);
 }
@@ -460,6 +558,8 @@ static void write_all(struct writer *w, sakui_status usable, const struct certif
     claim_the_rest(w);
     if (r->verdict == VERDICT_UNSOUND)
         w->summary->complete = w->proven;
+    if (r->verdict == VERDICT_UNDECIDED)
+        w->summary->complete = false;
     strbuf_addf(&w->h.tape, "verdict %s %s\n", verdict_name(r->verdict), order->profile);
     w->summary->statements++;
     strbuf_addf(&w->h.tape, "end %lu %lu %zu\n", w->summary->statements, w->h.c.hints,

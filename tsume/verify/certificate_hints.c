@@ -2,6 +2,7 @@
 #include "tsume/verify/certificate_hints.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/rng.h"
@@ -12,6 +13,7 @@
 #define LINE_WIDTH 96
 #define FAR_BOUND  12  /* "no mate at all" is preferred to "no mate in so many half plies" */
 #define WORTH_MAX  400 /* largest value looked for after a capture */
+#define BEYOND_MAX 24  /* … beyond the one in question */
 
 /* ---- between the two kinds of positions ---- */
 
@@ -286,6 +288,30 @@ static bool interposes(const struct shogi_position *q, shogi_move m)
                         shogi_move_to(m));
 }
 
+static int distance(shogi_square a, shogi_square b)
+{
+    int f = abs(shogi_file(a) - shogi_file(b)), r = abs(shogi_rank(a) - shogi_rank(b));
+    return f > r ? f : r;
+}
+
+/* All answers, those nearest to the king first: whether an interposition is real depends on those
+ * nearer than it. */
+static size_t answers_from_king(const struct shogi_position *q, shogi_move *out)
+{
+    size_t count = shogi_evasions(q, out);
+    shogi_square king = q->king[q->side];
+    for (size_t i = 1; i < count; i++) {
+        shogi_move m = out[i];
+        size_t k = i;
+        for (;
+             k > 0 && distance(king, shogi_move_to(out[k - 1])) > distance(king, shogi_move_to(m));
+             k--)
+            out[k] = out[k - 1];
+        out[k] = m;
+    }
+    return count;
+}
+
 /* Q and an interposition in it, after X's capture: the piece given back. */
 static struct shogi_position given_back(const struct shogi_position *q, shogi_move m,
                                         shogi_move capture)
@@ -339,7 +365,7 @@ static shogi_move find_witness(struct hint_maker *h, const struct shogi_position
                                int w)
 {
     shogi_move moves[SHOGI_MAX_MOVES];
-    size_t count = shogi_evasions(q, moves);
+    size_t count = answers_from_king(q, moves);
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < count; i++) {
             struct shogi_position next = after(q, moves[i]);
@@ -440,7 +466,7 @@ static bool hint_lasts(struct hint_maker *h, const struct naive_position *naive,
         if (within(h, &next, t - 2) == ASK_NO)
             return name_lasting(h, &next, hint.move, t, token);
     }
-    size_t count = shogi_evasions(q, moves);
+    size_t count = answers_from_king(q, moves);
     for (int pass = 0; pass < 3; pass++)
         for (size_t i = 0; i < count; i++) {
             struct shogi_position next = after(q, moves[i]);
@@ -477,6 +503,21 @@ static bool none_reaches(struct hint_maker *h, const struct shogi_position *q, s
     return true;
 }
 
+/* Some w that Q' is worth more than, and that no answer which counts in Q reaches; 0: none was
+ * found. Begins with t, or just below what Q' is worth. */
+static int find_bound_between(struct hint_maker *h, const struct shogi_position *q, shogi_move m,
+                              const struct shogi_position *back, int t)
+{
+    if (within(h, back, t) == ASK_YES) {
+        int v = worth(h, back, t);
+        return v > 1 && none_reaches(h, q, m, v - 1) ? v - 1 : 0;
+    }
+    for (int w = t; w <= t + BEYOND_MAX && within(h, back, w) == ASK_NO; w++)
+        if (w > 0 && w % 4 < 2 && none_reaches(h, q, m, w))
+            return w;
+    return 0;
+}
+
 /* Why m is real in Q, though X takes it; Q is worth more than t. */
 static bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi_move m,
                      shogi_move capture, int t, char token[CERTIFICATE_TOKEN])
@@ -487,9 +528,9 @@ static bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi
     size_t count = shogi_evasions(&back, moves);
     for (int pass = 0; pass < 3; pass++) {
         if (pass == 1) {
-            int v = within(h, &back, t) == ASK_NO ? t + 1 : worth(h, &back, t + 4);
-            if (v > 1 && none_reaches(h, q, m, v - 1)) {
-                snprintf(token, CERTIFICATE_TOKEN, "V%d", v - 1);
+            int w = find_bound_between(h, q, m, &back, t);
+            if (w > 0) {
+                snprintf(token, CERTIFICATE_TOKEN, "V%d", w);
                 return true;
             }
             continue;

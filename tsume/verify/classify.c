@@ -234,11 +234,15 @@ enum ask_answer classify(struct judge *j, struct question *q, uint64_t budget)
     if (!is_last(j, q))
         j->second_mate = true;
     if (answer != ASK_YES) {
-        if (grave && !q->graded)
+        if (grave && !q->graded) {
             report_second_mate(
                 j, q, FINDING_YO_TSUME,
                 "mates too; whether sooner than the line, or by moves exchanged, was "
                 "not settled");
+            struct finding *unnamed = reported(j, q);
+            if (unnamed)
+                unnamed->unnamed = true;
+        }
         q->graded |= grave;
         return ASK_STOPPED;
     }
@@ -246,6 +250,7 @@ enum ask_answer classify(struct judge *j, struct question *q, uint64_t budget)
         j->sooner = true;
     if (before) {
         before->kind = kind;
+        before->unnamed = false;
         before->detail = sentence(kind);
     } else {
         report_second_mate(j, q, kind, sentence(kind));

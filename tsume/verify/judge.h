@@ -56,8 +56,9 @@ void add_finding(struct judge *j, enum finding_kind kind, enum verify_severity s
                  shogi_move move, const struct move_line *line, const char *detail);
 void add_undecided(struct judge *j, const char *question, int node, shogi_move move, uint64_t nodes,
                    bool blocks);
-/* Are the line's defences before this node (which is none if negative) known to be the longest? A
- * second mate behind one that is not says nothing about the problem. */
+/* Are the line's defences before this node (which is none if negative) known to be the longest, and
+ * does the line's own move here mate in time? If not, a second mate here says nothing about the
+ * problem: the line may be no best play, or no mate at all. */
 bool is_on_best_play(const struct judge *j, int node);
 bool is_quiet(const struct judge *j); /* nothing more can or need be asked */
 

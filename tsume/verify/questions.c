@@ -70,7 +70,8 @@ static int first_grave_node(const struct judge *j)
  * and is asked with more patience than the rest. */
 static uint64_t budget_for(const struct question *q, int grave_node, uint64_t budget)
 {
-    return q->type == QUESTION_BOUND && q->node < grave_node ? budget * BUDGET_GROWTH : budget;
+    bool decides = q->type == QUESTION_BOUND && grave_node >= 0 && q->node <= grave_node + 1;
+    return decides ? budget * BUDGET_GROWTH : budget;
 }
 
 /* Works on the questions that can decide against the problem, or on the others. Counts the open. */

@@ -106,7 +106,9 @@ static bool is_unsound(const struct verify_report *report)
 {
     for (size_t i = 0; i < report->findings.count; i++) {
         const struct finding *f = &report->findings.items[i];
-        bool sure = report->unsure_from == 0 || f->ply <= report->unsure_from;
+        /* The defences before it are the longest, and so is the one that answers the line's own
+         * move: that move mates too. */
+        bool sure = report->unsure_from == 0 || f->ply + 1 < report->unsure_from;
         if (f->severity == SEVERITY_UNSOUND && (sure || f->kind == FINDING_HENKA_CHOU))
             return true;
     }

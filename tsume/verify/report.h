@@ -35,6 +35,7 @@ struct finding {
     struct shogi_position before; /* the position in which `move` is played */
     struct move_line line;        /* shows it; begins with `move` */
     const char *detail;           /* a sentence */
+    bool unnamed;                 /* a second mate, unsound whichever of several names it has */
 };
 
 /* A question that a limit left open. */
@@ -98,7 +99,7 @@ struct verify_report {
     struct given_solution given;
     vec_of(struct finding) findings; /* the gravest first, then by ply */
     vec_of(struct open_question) undecided;
-    int unsure_from; /* behind this ply the line may be no best play; 0 = it is, as far as known */
+    int unsure_from; /* whether the answer at this ply is the longest is not known; 0 = it is */
     vec_of(struct failed_try) tries; /* by ply */
     int missing_pieces;              /* of the set, kings apart */
     size_t alternatives;             /* checks beside the line that were examined */

@@ -36,7 +36,7 @@ bool is_on_best_play(const struct judge *j, int node)
 {
     for (size_t i = 0; i < j->questions.count; i++) {
         const struct question *q = &j->questions.items[i];
-        if (q->type == QUESTION_BOUND && q->node < node && !q->settled)
+        if (q->type == QUESTION_BOUND && q->node <= node + 1 && !q->settled)
             return false;
     }
     return node >= 0;
@@ -99,6 +99,7 @@ static void settle_first_checks(struct judge *j)
     ask_alternatives(j, 0);
     settle_questions(j);
     j->report->undecided.count = 0; /* that there is no mate is settled */
+    j->report->unsure_from = 0;
 }
 
 static void report_no_mate(struct judge *j)
