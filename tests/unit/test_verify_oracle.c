@@ -33,6 +33,12 @@ static int cases(int usual)
     return more ? usual * atoi(more) : usual;
 }
 
+static uint64_t seed(uint64_t usual)
+{
+    const char *other = getenv("SAKUI_SEED");
+    return other ? strtoull(other, NULL, 10) : usual;
+}
+
 static void no_mate_by_oracle(const char *sfen, const struct verify_report *r)
 {
     struct naive_position p = naive_read(sfen);
@@ -117,6 +123,38 @@ START_TEST(generated_problems)
 }
 END_TEST
 
+/* A limit that leaves something open never turns into a verdict: what is decided with 1000 nodes is
+ * decided in the same way with more. */
+START_TEST(low_limits)
+{
+    FILE *f = fopen(GENERATED, "r");
+    struct generated g;
+    int k = 0, decided = 0, step = getenv("SAKUI_LONG") ? 1 : 23;
+    if (!f) {
+        printf("verify, low limits: %s is not there, skipped\n", GENERATED);
+        return;
+    }
+    while (next_generated(f, &g)) {
+        if (k++ % step)
+            continue;
+        struct verify_report *low = verify_sfen_line(g.sfen, g.moves, "modern", 1000);
+        bool open = low->verdict == VERDICT_UNDECIDED;
+        ck_assert_msg(!open || low->undecided.count > 0, "%s: undecided, nothing open", g.id);
+        if (!open) {
+            struct verify_report *high = verify_sfen_line(g.sfen, g.moves, "modern", 500000);
+            ck_assert_msg(low->verdict == high->verdict, "%s: %s with 1000 nodes, then %s", g.id,
+                          verdict_name(low->verdict), verdict_name(high->verdict));
+            decided++;
+            report_free(high);
+        }
+        report_free(low);
+    }
+    fclose(f);
+    printf("verify, low limits: %d, %d decided with 1000 nodes\n", (k + step - 1) / step, decided);
+    ck_assert_int_gt(decided, 5);
+}
+END_TEST
+
 /* Moves, adds or removes one piece; false if what comes out is no position to ask about. */
 static bool mutate(struct rng *rng, struct shogi_position *p)
 {
@@ -157,7 +195,7 @@ START_TEST(mutated_problems)
     struct rng rng;
     int k = 0, wanted = getenv("SAKUI_LONG") ? 200 : 10, made = 0;
     int step = getenv("SAKUI_LONG") ? 1 : 37;
-    rng_seed(&rng, 20261116);
+    rng_seed(&rng, seed(20261116));
     if (!f) {
         printf("verify, mutated: %s is not there, skipped\n", GENERATED);
         return;
@@ -194,6 +232,10 @@ int main(void)
     tcase_add_checked_fixture(all, make_cache, drop_cache);
     tcase_add_loop_test(all, random_positions, 0, 2);
     tcase_add_test(all, generated_problems);
+    TCase *limits = tcase_create("limits");
+    tcase_add_test(limits, low_limits);
+    tcase_set_timeout(limits, 7200);
+    suite_add_tcase(suite, limits);
     TCase *mutated = tcase_create("mutated");
     tcase_add_checked_fixture(mutated, make_cache, drop_cache);
     tcase_add_test(mutated, mutated_problems);

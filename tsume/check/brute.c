@@ -27,12 +27,7 @@
  *  8. "Mate" = in check, and no legal answer that is not futile. Its value is 0 if the attacker
  *     holds a piece in hand, else 1. Otherwise v(Q) is the largest value over the real answers.
  *
- *  9. With brute_rule.narrow_tree step 5 also asks, where Q' is not mate, that the same moves mate.
- *     Two games are walked side by side, A from Q and B from Q'. For every answer of B that is not
- *     futile there: in A it is legal and not futile either; and there is a check of best play in A
- *     after it which in B (by X from where it stands there, promoting if it still can) is a legal
- *     check and mates no later than in A; and so on from the two positions reached, until B is mate
- *     or A and B are the same position.
+ *  9. With brute_rule.narrow_tree step 5 asks for more: brute_tree.c.
  *
  * Why this ends: a question "v(Q) <= t?" leads to questions with a smaller t (steps 1-3, one ply
  * deeper each), to mate questions after a piece of the defender's was captured for good (6, 7), or
@@ -40,7 +35,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "tsume/check/brute.h"
+#include "tsume/check/brute_parts.h"
 
 #define MATE_LIMIT 1 /* "v <= 1" asks whether it is mate */
 
@@ -143,8 +138,6 @@ bool brute_interposes(const struct naive_position *q, const struct brute_line *l
 
 /* ---- the game: attacker and defender nodes -------------------------------------------------- */
 
-static int defender_value(struct brute *b, const struct naive_position *q, int limit);
-
 /* Shortest first: all checks with a small limit, then with larger ones, so that quick mates are
  * found before long tries are made. The first limit that yields a mate yields the best one. */
 static int attacker_value(struct brute *b, const struct naive_position *p, int limit)
@@ -160,7 +153,7 @@ static int attacker_value(struct brute *b, const struct naive_position *p, int l
         int bound = 2 * plies + 1 < limit ? 2 * plies + 1 : limit;
         for (size_t i = 0; i < count; i++) {
             struct naive_position q = naive_play(p, checks[i]);
-            int v = defender_value(b, &q, bound - 2);
+            int v = brute_defender_value(b, &q, bound - 2);
             if (v != BRUTE_NO) {
                 best = v + 2;
                 bound = best - 1;
@@ -173,17 +166,10 @@ static int attacker_value(struct brute *b, const struct naive_position *p, int l
 
 static bool is_mate(struct brute *b, const struct naive_position *q)
 {
-    return naive_in_check(q, q->side) && defender_value(b, q, MATE_LIMIT) != BRUTE_NO;
+    return naive_in_check(q, q->side) && brute_defender_value(b, q, MATE_LIMIT) != BRUTE_NO;
 }
 
 /* ---- futile interpositions ------------------------------------------------------------------ */
-
-/* A list of answers being made, with the limit all real ones must keep. */
-struct answer_list {
-    struct brute_answer *items;
-    size_t count;
-    int limit;
-};
 
 /* What is known while the answers of Q are judged. */
 struct judging {
@@ -191,14 +177,11 @@ struct judging {
     struct brute_line line;
     const struct naive_move *legal; /* of Q */
     size_t legal_count;
-    size_t r0;                      /* how many answers are not interpositions */
-    bool any;                       /* is there a real answer yet? */
-    int largest;                    /* value of Q over the real answers so far */
-    const struct answer_list *list; /* answers judged so far */
+    size_t r0;                     /* how many answers are not interpositions */
+    bool any;                      /* is there a real answer yet? */
+    int largest;                   /* value of Q over the real answers so far */
+    const struct brute_list *list; /* answers judged so far */
 };
-
-static int judge(struct brute *b, const struct naive_position *q, int limit,
-                 struct brute_answer *out, size_t *count);
 
 /* X's legal captures on s that give check, after m (at most two: promoting and not). */
 size_t brute_x_captures(const struct naive_position *after_m, int x0, int s,
@@ -224,101 +207,19 @@ static bool legal_in(const struct judging *j, struct naive_move m)
     return false;
 }
 
-/* ---- step 9: two games side by side ---- */
-
-struct side_game {
-    struct naive_position position;
-    int x; /* where X stands; 0 once it was taken */
-};
-
-static struct side_game next_of(const struct side_game *g, struct naive_move m)
-{
-    struct side_game next = {naive_play(&g->position, m), g->x};
-    if (!m.drop && m.from == g->x)
-        next.x = m.to;
-    else if (m.to == g->x)
-        next.x = 0;
-    return next;
-}
-
-static bool same_mate(struct brute *b, const struct side_game *own, const struct side_game *other,
-                      int limit);
-
-/* The attacker is to move in both, `own` is worth v: some check of best play there serves here. */
-static bool same_check(struct brute *b, const struct side_game *own, const struct side_game *other,
-                       int v)
-{
-    struct naive_move checks[NAIVE_MAX_MOVES];
-    size_t count = naive_checks(&own->position, checks);
-    for (size_t i = 0; i < count && !b->stopped; i++) {
-        struct naive_move c = checks[i];
-        if (!c.drop && c.from == own->x && other->x != 0) {
-            int kind = naive_kind_of(other->position.board[other->x]);
-            c.from = (unsigned char)other->x;
-            c.promote = c.promote && naive_base(kind) == kind;
-        }
-        if (!naive_is_legal(&other->position, c))
-            continue;
-        struct side_game own_next = next_of(own, checks[i]), other_next = next_of(other, c);
-        if (naive_in_check(&other_next.position, other_next.position.side) &&
-            defender_value(b, &own_next.position, v - 2) != BRUTE_NO &&
-            defender_value(b, &other_next.position, v - 2) != BRUTE_NO &&
-            same_mate(b, &own_next, &other_next, v - 2))
-            return true;
-    }
-    return false;
-}
-
-/* The defender is to move in both; `known` are the answers of `own`. */
-static bool same_mate_after(struct brute *b, const struct side_game *own,
-                            const struct answer_list *known, const struct side_game *other,
-                            int limit)
-{
-    struct brute_answer answers[NAIVE_MAX_MOVES];
-    size_t count = 0;
-    if (judge(b, &other->position, limit, answers, &count) == BRUTE_NO)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const struct brute_answer *found = NULL;
-        if (brute_is_futile(b, answers[i].kind))
-            continue;
-        for (size_t k = 0; k < known->count; k++)
-            if (naive_same_move(known->items[k].move, answers[i].move))
-                found = &known->items[k];
-        if (!found || brute_is_futile(b, found->kind))
-            return false;
-        struct side_game own_next = next_of(own, found->move),
-                         other_next = next_of(other, found->move);
-        if (!same_check(b, &own_next, &other_next, found->v - 2))
-            return false;
-    }
-    return true;
-}
-
-static bool same_mate(struct brute *b, const struct side_game *own, const struct side_game *other,
-                      int limit)
-{
-    struct brute_answer answers[NAIVE_MAX_MOVES];
-    struct answer_list known = {answers, 0, limit};
-    if (memcmp(&own->position, &other->position, sizeof own->position) == 0)
-        return true;
-    return judge(b, &own->position, limit, answers, &known.count) != BRUTE_NO &&
-           same_mate_after(b, own, &known, other, limit);
-}
-
 /* Step 5 for one capture of X; `back` is Q', X stands on s. */
 static bool nothing_changed(struct brute *b, const struct judging *j,
                             const struct naive_position *back, int s)
 {
     int bound = j->any ? j->largest : mate_value(j->q);
-    int v = defender_value(b, back, bound);
+    int v = brute_defender_value(b, back, bound);
     if (v == BRUTE_NO)
         return false;
     if (v <= MATE_LIMIT) /* no answer but futile ones */
         return true;
     struct brute_answer answers[NAIVE_MAX_MOVES];
     size_t count = 0;
-    judge(b, back, bound, answers, &count);
+    brute_judge(b, back, bound, answers, &count);
     for (size_t i = 0; i < count; i++) {
         if (brute_is_futile(b, answers[i].kind))
             continue;
@@ -326,8 +227,8 @@ static bool nothing_changed(struct brute *b, const struct judging *j,
             return false;
     }
     if (b->rule.narrow_tree) {
-        struct side_game own = {*j->q, j->line.x0}, other = {*back, s};
-        return same_mate_after(b, &own, j->list, &other, bound) && !b->stopped;
+        struct brute_side own = {*j->q, j->line.x0}, other = {*back, s};
+        return brute_same_mate(b, &own, j->list, &other, bound) && !b->stopped;
     }
     return !b->stopped;
 }
@@ -431,7 +332,7 @@ static int answer_value(struct brute *b, const struct naive_position *q, struct 
 
 /* Notes the answer; false if it is real and beats the limit. */
 static bool note_answer(struct brute *b, const struct judging *j, struct naive_move m,
-                        enum brute_kind kind, struct answer_list *list, int *largest)
+                        enum brute_kind kind, struct brute_list *list, int *largest)
 {
     int v = brute_is_futile(b, kind) ? 0 : answer_value(b, j->q, m, list->limit);
     if (v == BRUTE_NO || b->stopped)
@@ -443,7 +344,7 @@ static bool note_answer(struct brute *b, const struct judging *j, struct naive_m
 }
 
 /* Step 1. */
-static bool judge_other_defences(struct brute *b, struct judging *j, struct answer_list *list)
+static bool judge_other_defences(struct brute *b, struct judging *j, struct brute_list *list)
 {
     for (size_t i = 0; i < j->legal_count; i++)
         j->r0 += !brute_interposes(j->q, &j->line, j->legal[i]);
@@ -461,7 +362,7 @@ static bool judge_other_defences(struct brute *b, struct judging *j, struct answ
 
 /* Steps 2 and 3: the interpositions on s, those that X can take or those that it cannot. */
 static bool judge_square(struct brute *b, struct judging *j, int s, bool takeable,
-                         struct answer_list *list)
+                         struct brute_list *list)
 {
     int largest = j->largest; /* j stays as it is while the square is judged */
     bool any = j->any;
@@ -492,12 +393,12 @@ static bool judge_square(struct brute *b, struct judging *j, int s, bool takeabl
 }
 
 /* Step 8: v(Q), if it is at most the limit, with all answers in `out`. */
-static int judge(struct brute *b, const struct naive_position *q, int limit,
-                 struct brute_answer *out, size_t *count)
+int brute_judge(struct brute *b, const struct naive_position *q, int limit,
+                struct brute_answer *out, size_t *count)
 {
     struct naive_move legal[NAIVE_MAX_MOVES];
     struct judging j = {.q = q, .legal = legal};
-    struct answer_list list = {out, 0, limit};
+    struct brute_list list = {out, 0, limit};
     j.list = &list;
     *count = 0;
     if (b->futile_rule)
@@ -514,7 +415,7 @@ static int judge(struct brute *b, const struct naive_position *q, int limit,
     return v <= limit ? v : BRUTE_NO;
 }
 
-static int defender_value(struct brute *b, const struct naive_position *q, int limit)
+int brute_defender_value(struct brute *b, const struct naive_position *q, int limit)
 {
     int v = BRUTE_NO;
     if (limit < 0 || !count_node(b))
@@ -523,7 +424,7 @@ static int defender_value(struct brute *b, const struct naive_position *q, int l
         return v;
     struct brute_answer answers[NAIVE_MAX_MOVES];
     size_t count = 0;
-    v = judge(b, q, limit, answers, &count);
+    v = brute_judge(b, q, limit, answers, &count);
     remember(b, q, limit, v);
     return b->stopped ? BRUTE_NO : v;
 }
@@ -612,7 +513,7 @@ sakui_status brute_mating_moves(struct brute *b, const struct naive_position *p,
     size_t all = naive_checks(p, checks);
     for (size_t i = 0; i < all; i++) {
         struct naive_position q = naive_play(p, checks[i]);
-        int v = defender_value(b, &q, 2 * plies - 1);
+        int v = brute_defender_value(b, &q, 2 * plies - 1);
         if (v != BRUTE_NO)
             out[(*count)++] = (struct brute_move){checks[i], v + 2};
     }
@@ -627,7 +528,7 @@ sakui_status brute_answers(struct brute *b, const struct naive_position *p, int 
     if (!can_be_asked(p, p->side, plies, 0) || !naive_in_check(p, p->side))
         return SAKUI_USAGE;
     start(b);
-    *v = judge(b, p, 2 * plies + 1, out, count);
+    *v = brute_judge(b, p, 2 * plies + 1, out, count);
     if (b->stopped || *v == BRUTE_NO)
         *count = 0;
     return b->stopped ? SAKUI_LIMIT : SAKUI_OK;

@@ -123,6 +123,9 @@ static sakui_status set_name(const struct parsing *s, const struct yaml_node *va
 {
     if (value->kind != YAML_SCALAR || value->length == 0 || value->length >= PROFILE_NAME_MAX)
         return complain(s, value, "profile-value", "no name", "a name has 1 to 63 bytes");
+    for (size_t i = 0; i < value->length; i++)
+        if ((unsigned char)value->text[i] < ' ')
+            return complain(s, value, "profile-value", "no name", "a name stands on one line");
     memcpy(s->profile->name, value->text, value->length + 1);
     return SAKUI_OK;
 }
@@ -187,6 +190,25 @@ sakui_status profile_parse(struct verify_profile *profile, const char *file, con
     return status;
 }
 
+/* The names of built-in profiles belong to them: a verdict names its profile. */
+static bool has_name_of_another(const struct verify_profile *profile)
+{
+    struct verify_profile own;
+    const char *text = profile_text(profile->name);
+    if (!text || profile_parse(&own, profile->name, text, strlen(text), NULL))
+        return false;
+    bool same = own.convergence_moves == profile->convergence_moves;
+    for (size_t i = 0; i < sizeof severity_keys / sizeof *severity_keys; i++) {
+        size_t at = severity_keys[i].offset;
+        same &= memcmp((char *)&own + at, (const char *)profile + at, sizeof own.mirror) == 0;
+    }
+    for (size_t i = 0; i < sizeof rule_keys / sizeof *rule_keys; i++) {
+        size_t at = rule_keys[i].offset;
+        same &= memcmp((char *)&own + at, (const char *)profile + at, sizeof(bool)) == 0;
+    }
+    return !same;
+}
+
 sakui_status profile_load(struct verify_profile *profile, const char *name_or_file,
                           struct diag_list *diags)
 {
@@ -202,6 +224,12 @@ sakui_status profile_load(struct verify_profile *profile, const char *name_or_fi
     struct parsing s = {profile, name_or_file, diags};
     snprintf(profile->name, sizeof profile->name, "%s", name_or_file);
     status = apply(&s, yaml_root(doc));
+    if (!status && has_name_of_another(profile)) {
+        diag_add(diags, DIAG_ERROR, name_or_file, yaml_root(doc)->line, yaml_root(doc)->column,
+                 "profile-value", "the built-in profile '%s' has other values; choose another name",
+                 profile->name);
+        status = SAKUI_INPUT;
+    }
     yaml_doc_free(doc);
     return status;
 }

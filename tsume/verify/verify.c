@@ -253,6 +253,50 @@ static void conclude_given_line(struct judge *j)
     tsume_result_free(&r);
 }
 
+/* The first node of the line, attacker to move, that best play by both does not come to because the
+ * defence before it is inferior. -1: there is none, the attacker leaves best play earlier, or a
+ * limit was met. */
+static int first_inferior_node(struct judge *j)
+{
+    for (int node = 0; node < walk_plies(&j->walk); node += 2) {
+        const struct shogi_position *p = &j->walk.positions.items[node];
+        int rest = j->report->plies - node;
+        enum ask_answer less = ask_within(&j->ask, p, 2 * rest - 1, NOTE_BUDGET, NULL);
+        if (less == ASK_YES)
+            return node;
+        if (less != ASK_NO || ask_within(&j->ask, p, 2 * rest + 1, NOTE_BUDGET, NULL) != ASK_YES)
+            return -1;
+    }
+    return -1;
+}
+
+/* A given line whose attack is too slow may be so only behind a defence that best play does not
+ * choose: then what was found there says nothing about the problem. Is that so of everything that
+ * makes the problem unsound? */
+static bool leaves_best_play(struct judge *j)
+{
+    int node = j->sooner && j->report->length_known ? first_inferior_node(j) : -1;
+    for (size_t i = 0; i < j->report->findings.count; i++) {
+        const struct finding *f = &j->report->findings.items[i];
+        if (f->severity == SEVERITY_UNSOUND && f->ply - 1 < node)
+            return false;
+    }
+    return node >= 0;
+}
+
+/* False: it is to be judged by the solver's line. */
+static bool given_line_counts(struct judge *j)
+{
+    bool stop = j->stop;
+    if (j->sooner) /* with --first, too */
+        j->stop = false;
+    conclude_given_line(j);
+    if (leaves_best_play(j))
+        return false;
+    j->stop = stop;
+    return true;
+}
+
 static bool has_blocking(const struct verify_report *report)
 {
     for (size_t i = 0; i < report->undecided.count; i++)
@@ -286,11 +330,11 @@ static void judge_all(struct judge *j, const struct problem_node *given)
     if (j->given)
         judge_line(j);
     bool right = j->given && !j->rejected;
-    if (!right) {
-        if (!j->stop && !judge_mended_line(j) && !j->stop)
-            judge_solver_line(j);
-    } else {
-        conclude_given_line(j);
+    if (right && !given_line_counts(j)) {
+        right = false;
+        judge_solver_line(j);
+    } else if (!right && !j->stop && !judge_mended_line(j) && !j->stop) {
+        judge_solver_line(j);
     }
     report->line_is_given = right;
     report->line_leftover = walk_leftover(&j->walk);
