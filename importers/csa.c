@@ -447,6 +447,9 @@ static void take_statements(struct game *g, const char *s, const struct line *li
             take_time(g, s, k, line);
         } else if (*s == '%') {
             take_special(g, s, k, line);
+        } else if (*s == '\'') { /* to the end of the line */
+            take_comment(g, s + 1);
+            return;
         } else if (*s == 'P' && !g->moves) {
             take_position(g, s, line);
         } else if (k) {

@@ -192,7 +192,10 @@ static sakui_status csa_write(const struct problem *p, const struct writer_optio
     if (status == SAKUI_OK && !setup_from_sfen(&s, p->setup))
         status = SAKUI_INPUT;
     if (status == SAKUI_OK) {
-        strbuf_adds(out, o->index ? "/\n" : o->shift_jis ? "" : "'CSA encoding=UTF-8\n");
+        if (o->index)
+            strbuf_adds(out, "/\n");
+        else
+            strbuf_addf(out, "'CSA encoding=%s\n", o->shift_jis ? "SHIFT_JIS" : "UTF-8");
         strbuf_adds(out, "V2.2\n");
         write_headers(p, out);
         write_position(&s, out);

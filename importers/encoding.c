@@ -83,8 +83,10 @@ static int row_weight(int row)
     return row == 8 || row == 13 ? 0 : -2;
 }
 
-#define BAD_WEIGHT -20
-#define CUT_WEIGHT -2 /* a character cut off at the end: truncated files exist */
+#define BAD_WEIGHT      -20
+#define DECLARED_WEIGHT 30 /* a declaration against four or five characters of everyday Japanese   \
+                            */
+#define CUT_WEIGHT -2      /* a character cut off at the end: truncated files exist */
 
 static long score_cp932(const unsigned char *s, size_t n)
 {
@@ -307,8 +309,8 @@ static void detect_8bit(struct encoding_guess *g, const unsigned char *s, size_t
     bool valid;
     const char *says = g->declared[0] ? encoding_canonical(g->declared) : "";
     long utf8 = score_utf8(s, n, &valid) + (valid ? 10 : 0);
-    long cp932 = score_cp932(s, n) + (strcmp(says, "CP932") == 0 ? 2 : 0);
-    long euc = score_euc(s, n) + (strcmp(says, "EUC-JP-MS") == 0 ? 2 : 0);
+    long cp932 = score_cp932(s, n) + (strcmp(says, "CP932") == 0 ? DECLARED_WEIGHT : 0);
+    long euc = score_euc(s, n) + (strcmp(says, "EUC-JP-MS") == 0 ? DECLARED_WEIGHT : 0);
     bool foreign = says[0] && charset_index(g->declared) == CHARSETS;
     if (foreign && !(valid && utf8 > 10) && converts_cleanly(says, s, n)) {
         g->encoding = ENCODING_OTHER;

@@ -99,6 +99,7 @@ static const struct {
     {"P1 * * * * * * * -OU-KY\nP3 * * * * * * * +FU *\nP+00KI\n+\n+0022KI\n%TSUMI\n",
      "7kl b G |  | G*2b\n", NULL},
     {"  PI,+\n\t+7776FU, T12\n  -3334FU\n", "lnsgkgsnl b - |  | 7g7f 3c3d\n", NULL},
+    {"PI\n+7776FU ,T0 ,'T0 ,'1\n-3334FU\n", "lnsgkgsnl b - |  | 7g7f *T0 ,'1 3c3d\n", NULL},
     {"> PI\n> +7776FU\n>> -3334FU\n", "lnsgkgsnl b - |  | 7g7f 3c3d\n", NULL},
     /* lines that contradict each other */
     {PUZZLE "手番：先手\n後手番\n", "7kl w G |  | \n", "side-contradicts"},

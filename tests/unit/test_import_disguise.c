@@ -65,6 +65,20 @@ static enum text_encoding encoding_of(const char *text)
     return g.encoding;
 }
 
+/* Six bytes that are half-width katakana in Shift_JIS and three kanji in EUC-JP: a declaration
+ * decides. It does not where the bytes hold more than that. */
+START_TEST(declarations_decide_on_little)
+{
+    ck_assert_int_eq(encoding_of("'CSA encoding=SHIFT_JIS\n'*\xB1\xB2\xB3\xB1\xB2\xB3\n"),
+                     ENCODING_CP932);
+    ck_assert_int_eq(encoding_of("'CSA encoding=EUC-JP\n'*\xB1\xB2\xB3\xB1\xB2\xB3\n"),
+                     ENCODING_EUC_JP);
+    ck_assert_int_eq(encoding_of("'CSA encoding=SHIFT_JIS\n'*\xBA\xEE\xB0\xD5\xA4\xCF\xB5\xCD"
+                                 "\xBE\xAD\xB4\xFD\xA4\xCE\xB2\xF2\xA4\xC7\xA4\xB9\n"),
+                     ENCODING_EUC_JP);
+}
+END_TEST
+
 START_TEST(an_escape_alone_is_no_jis)
 {
     ck_assert_int_eq(encoding_of("# a\x1b$B\nposition startpos\n"), ENCODING_ASCII);
@@ -188,6 +202,7 @@ int main(void)
     Suite *s = suite_create("import-disguise");
     TCase *t = tcase_create("disguise");
     tcase_add_test(t, byte_order_marks_that_lie);
+    tcase_add_test(t, declarations_decide_on_little);
     tcase_add_test(t, an_escape_alone_is_no_jis);
     tcase_add_test(t, comments_with_syntax_come_back);
     tcase_add_test(t, sgf_comments_with_syntax_come_back);
