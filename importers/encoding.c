@@ -84,9 +84,8 @@ static int row_weight(int row)
 }
 
 #define BAD_WEIGHT      -20
-#define DECLARED_WEIGHT 30 /* a declaration against four or five characters of everyday Japanese   \
-                            */
-#define CUT_WEIGHT -2      /* a character cut off at the end: truncated files exist */
+#define DECLARED_WEIGHT 30 /* against four or five characters of everyday Japanese */
+#define CUT_WEIGHT      -2 /* a character cut off at the end: truncated files exist */
 
 static long score_cp932(const unsigned char *s, size_t n)
 {
