@@ -171,6 +171,52 @@ START_TEST(no_move_is_a_pass)
 }
 END_TEST
 
+/* Boards on which neither side can move: both pass, the game is over and nobody has won. */
+START_TEST(both_pass)
+{
+    static const char *const boards[] = {"xxox/xxoo/ooxx/xoxo x",
+                                         "ooxox/xx.ox/xxooo/oxxoo/.xooo o"};
+    for (int i = 0; i < 4; i++) {
+        struct loa_state s;
+        uint64_t undo[2];
+        ck_assert(loa_from_text(&s, boards[i / 2]));
+        s.or_side = (uint8_t)(i % 2);
+        for (int ply = 0; ply < 2; ply++) {
+            game_move moves[LOA_MOVES];
+            size_t count;
+            compare_with_plain(&s);
+            ck_assert_int_eq(loa_game.expand(&s, moves, &count), GAME_OPEN);
+            ck_assert_uint_eq(count, 1);
+            ck_assert_uint_eq(moves[0], LOA_PASS);
+            loa_game.play(&s, LOA_PASS, undo);
+        }
+        ck_assert_int_eq(loa_game.terminal(&s), GAME_DISPROVEN);
+        compare_with_plain(&s);
+    }
+}
+END_TEST
+
+/* Passes must follow each other: a move between them starts the count again. */
+START_TEST(a_move_between_passes)
+{
+    struct loa_state s;
+    uint64_t undo[2];
+    game_move moves[LOA_MOVES];
+    size_t count;
+    ck_assert(loa_from_text(&s, "xo..o.../oo....../......../...o...o/o...o.../......../......oo/"
+                                "...o..ox x"));
+    loa_game.play(&s, LOA_PASS, undo);
+    ck_assert_int_eq(loa_game.expand(&s, moves, &count), GAME_OPEN);
+    ck_assert_uint_gt(count, 1);
+    for (size_t i = 0; i < count; i++) {
+        struct loa_state after = s;
+        loa_game.play(&after, moves[i], undo);
+        ck_assert_uint_eq(after.passes, 0);
+        compare_with_plain(&after);
+    }
+}
+END_TEST
+
 /* Sparse boards: single men and captures are common there. */
 START_TEST(random_boards)
 {
@@ -304,6 +350,8 @@ int main(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, random_games);
     tcase_add_test(t, no_move_is_a_pass);
+    tcase_add_test(t, both_pass);
+    tcase_add_test(t, a_move_between_passes);
     tcase_add_test(t, random_boards);
     tcase_add_test(t, start_position);
     tcase_add_test(t, joined_by_the_same_move);
