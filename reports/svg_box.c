@@ -38,9 +38,10 @@ static sakui_status quantiles_of(const struct plot_box *b, struct quantiles *q)
         double at = shares[i] * (double)(n ? n - 1 : 0);
         size_t low = (size_t)at, high = low + 1 < n ? low + 1 : low;
         double part = at - (double)low;
-        q->at[i] = !n                           ? NAN
-                   : part > 0 && isinf(v[high]) ? v[high]
-                                                : v[low] + part * (v[high] - v[low]);
+        q->at[i] = !n               ? NAN
+                   : !(part > 0)    ? v[low] /* no arithmetic with what may be infinite */
+                   : isinf(v[high]) ? v[high]
+                                    : v[low] + part * (v[high] - v[low]);
     }
     mem_free(v);
     return SAKUI_OK;

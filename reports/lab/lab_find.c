@@ -449,6 +449,7 @@ sakui_status lab_shape(const struct lab_experiment *e, const struct lab_result *
         for (size_t k = i + 1; k < e->row_count; k++) {
             double p = f[i].paper, q = f[k].paper;
             if (isnan(p) || isnan(q) || isnan(f[i].ours) || isnan(f[k].ours) ||
+                too_few(e, c, f[i].n) || too_few(e, c, f[k].n) ||
                 fmax(p, q) < SHAPE_GAP * fmin(p, q))
                 continue;
             ++*pairs;

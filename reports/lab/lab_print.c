@@ -110,14 +110,19 @@ static void put_cases(const struct lab_experiment *e, const struct lab_result *r
     put_notes(&notes, out);
 }
 
+static enum lab_verdict shape_verdict(size_t pairs, size_t same)
+{
+    return !pairs                                        ? LAB_NOT_COMPARABLE
+           : (double)same >= SHAPE_SHARE * (double)pairs ? LAB_REPRODUCED
+                                                         : LAB_NOT_REPRODUCED;
+}
+
 static sakui_status put_shape(const struct lab_experiment *e, const struct lab_result *results,
                               const struct lab_compare *c, struct strbuf *out, struct tally *tally)
 {
     size_t pairs, same;
     sakui_status status = lab_shape(e, results, c, &pairs, &same);
-    enum lab_verdict v = !pairs                                        ? LAB_NOT_COMPARABLE
-                         : (double)same >= SHAPE_SHARE * (double)pairs ? LAB_REPRODUCED
-                                                                       : LAB_NOT_REPRODUCED;
+    enum lab_verdict v = shape_verdict(pairs, same);
     strbuf_addf(out,
                 "  order: %zu of %zu pairs of rows that differ by 20 %% or more in the paper stand "
                 "the same way: %s\n",
@@ -232,6 +237,31 @@ static void put_json(const struct lab_experiment *e, const struct lab_compare *c
     strbuf_addc(out, '\n');
 }
 
+/* The order of the rows has a line of its own, with "order" in the place of "row". */
+static sakui_status put_json_shape(const struct lab_experiment *e, const struct lab_result *results,
+                                   const struct lab_compare *c, struct strbuf *out)
+{
+    struct json j;
+    size_t pairs, same;
+    sakui_status status = lab_shape(e, results, c, &pairs, &same);
+    if (status)
+        return status;
+    json_init(&j, out);
+    json_object(&j);
+    json_kv_string(&j, "experiment", e->name);
+    json_kv_string(&j, "compare", c->name);
+    json_kv_string(&j, "measure", lab_measure_name(c->measure));
+    json_key(&j, "order");
+    json_object(&j);
+    json_kv_uint(&j, "pairs", pairs);
+    json_kv_uint(&j, "same", same);
+    json_end(&j);
+    json_kv_string(&j, "verdict", lab_verdict_name(shape_verdict(pairs, same)));
+    json_end(&j);
+    strbuf_addc(out, '\n');
+    return SAKUI_OK;
+}
+
 sakui_status lab_json(const struct lab_experiment *e, const struct lab_result *results,
                       struct strbuf *out)
 {
@@ -253,6 +283,9 @@ sakui_status lab_json(const struct lab_experiment *e, const struct lab_result *r
                 put_json(e, c, e->rows[r].label, e->cases[e->sets[c->set].first + k].name, &f, out);
             }
         }
+        sakui_status status = c->shape ? put_json_shape(e, results, c, out) : SAKUI_OK;
+        if (status)
+            return status;
     }
     return SAKUI_OK;
 }

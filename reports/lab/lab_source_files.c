@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions from files: graphs of the papers' figures, tsume-shogi. */
+#include <limits.h>
 #include <string.h>
 
 #include "core/alloc.h"
@@ -54,13 +55,13 @@ static sakui_status add_shogi(struct lab_experiment *e, struct lab_set *set,
                                                                             : SAKUI_MEMORY;
 }
 
-static sakui_status make_shogi(struct lab_experiment *e, const struct lab_options *o,
-                               struct lab_set *set, struct diag_list *diags)
+static sakui_status add_shogi_file(struct lab_experiment *e, const struct lab_options *o,
+                                   struct lab_set *set, const char *file, long most,
+                                   struct diag_list *diags)
 {
     struct sakui_reader *reader = NULL;
-    const char *path = lab_path(e, o, set->file ? set->file : "");
+    const char *path = lab_path(e, o, file);
     sakui_status status = path ? sakui_reader_open(&reader, path, NULL, diags) : SAKUI_MEMORY;
-    long most = lab_set_count(e, o, set);
     while (!status && (long)set->cases < most) {
         struct problem *p = NULL;
         status = sakui_reader_next(reader, &p, diags);
@@ -70,6 +71,21 @@ static sakui_status make_shogi(struct lab_experiment *e, const struct lab_option
     }
     sakui_reader_close(reader);
     return status == SAKUI_END ? SAKUI_OK : status;
+}
+
+/* Of `file` (or folder) the first `count`, or every problem of the files in `items`. */
+static sakui_status make_shogi(struct lab_experiment *e, const struct lab_options *o,
+                               struct lab_set *set, struct diag_list *diags)
+{
+    long most = lab_set_count(e, o, set);
+    sakui_status status = SAKUI_OK;
+    if (!set->item_count)
+        return add_shogi_file(e, o, set, set->file ? set->file : "", most, diags);
+    if (!o->count && !(e->quick && set->quick_count))
+        most = LONG_MAX;
+    for (size_t i = 0; !status && i < set->item_count; i++)
+        status = add_shogi_file(e, o, set, set->items[i], most, diags);
+    return status;
 }
 
 const struct lab_source lab_shogi_file = {"shogi", "file", make_shogi, NULL, {{0}}};

@@ -9,7 +9,7 @@ for file in corpus/lab/*.yaml; do
     name=$(basename "$file" .yaml)
     "$sakui" lab --list | grep -q "^$name " || { echo "$name is not in the list"; bad=1; }
 done
-for name in kishimoto-figures kishimoto-checkers kishimoto-one-eye kishimoto-tsume-go-parts ishitobi-othello hort-loa hort-loa5 seo-zuko all-games; do
+for name in kishimoto-figures kishimoto-checkers kishimoto-one-eye kishimoto-tsume-go-parts ishitobi-othello hort-loa hort-loa5 seo-zuko all-games all-games-long; do
     "$sakui" lab "$name" --quick --count 3 --nodes 10000 --jobs 2 --out-dir "$out" --no-progress >"$out/text" ||
         { echo "$name: exit $?"; bad=1; }
     grep -q "^$name: .* reproduced, .* not comparable" "$out/text" || { echo "$name: no summary"; bad=1; }
@@ -19,5 +19,7 @@ done
 # The figures are small and exact: each number must come out as in the thesis.
 "$sakui" lab kishimoto-figures --out-dir "$out" | grep -q ': 20 reproduced, 0 not reproduced' || { echo "figures differ"; bad=1; }
 "$sakui" lab no-such --out-dir "$out" 2>/dev/null; [ $? = 1 ] || { echo "a missing experiment is trouble"; bad=1; }
+"$sakui" lab kishimoto-figures --out-dir "$out/text" >"$out/none" 2>/dev/null; [ $? = 1 ] && [ ! -s "$out/none" ] ||
+    { echo "a folder that cannot be written to is trouble before the run"; bad=1; }
 "$sakui" lab 2>/dev/null; [ $? = 2 ] || { echo "no experiment is wrong usage"; bad=1; }
 exit $bad

@@ -349,6 +349,26 @@ START_TEST(curves_have_gaps)
 }
 END_TEST
 
+/* On an axis from 1 to 100 the median 10 lies in the middle of the frame, whatever is cut off; a
+ * median that is cut off lies at its top. */
+START_TEST(medians_beside_infinite_values)
+{
+    static const double one[] = {1, 10, INFINITY}, two[] = {1, INFINITY, INFINITY},
+                        all[] = {1, 100};
+    struct plot_box boxes[] = {{"one", one, 3}, {"two", two, 3}, {"all", all, 2}};
+    struct plot_frame frame = {.y_log = true, .alone = true};
+    struct strbuf svg;
+    strbuf_init(&svg);
+    ck_assert_int_eq(svg_boxes(&svg, &frame, boxes, 3), SAKUI_OK);
+    xmlDocPtr doc = parse(&svg);
+    ck_assert_int_eq(count_of(doc, "//s:path[@class='median']"), 3);
+    ck_assert_int_eq(count_of(doc, "//s:path[@class='median'][contains(@d,' 14.0h')]"), 1);
+    ck_assert_int_eq(count_of(doc, "//s:path[@class='median'][contains(@d,' 124.0h')]"), 1);
+    xmlFreeDoc(doc);
+    strbuf_free(&svg);
+}
+END_TEST
+
 START_TEST(empty_plots_are_plots)
 {
     struct plot_frame frame = {.alone = true, .x_log = true, .y_log = true};
@@ -395,6 +415,7 @@ int main(void)
     tcase_add_test(t, histogram_counts);
     tcase_add_test(t, pairs_of_bars);
     tcase_add_test(t, curves_have_gaps);
+    tcase_add_test(t, medians_beside_infinite_values);
     tcase_add_test(t, empty_plots_are_plots);
     suite_add_tcase(s, t);
     return run_suite(s);
