@@ -199,9 +199,12 @@ go_set go_potential_eyes(const struct go_region *r, const struct go_state *s, go
      * good as a real one. */
     if (r->eye >= 0 && (s->crucial & ~go_fill(r, s->crucial & -s->crucial, s->stones[GO_DEFENDER])))
         return eyes | todo;
+    todo &= ~r->no_eye;
+    if (!safe)
+        return eyes | todo;
     for (int p; go_next(&todo, &p);) {
-        int across = go_size(r->diagonal[p] & safe) + r->walls_across[p];
-        if (across < (r->edge & go_bit(p) ? 1 : 2))
+        go_set across = r->diagonal[p] & safe;
+        if (!across || (!(across & (across - 1)) && !(r->frail & go_bit(p))))
             eyes |= go_bit(p);
     }
     return eyes;

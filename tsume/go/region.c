@@ -42,6 +42,18 @@ static sakui_status link_point(struct go_region *r, const struct go_region_spec 
     return SAKUI_OK;
 }
 
+/* Safe attackers across an eye make it false: two of them, at the edge one. */
+static void find_frail(struct go_region *r)
+{
+    for (int p = 0; p < r->count; p++) {
+        int spare = (r->edge & go_bit(p) ? 1 : 2) - r->walls_across[p];
+        if (spare <= 0)
+            r->no_eye |= go_bit(p);
+        else if (spare == 1)
+            r->frail |= go_bit(p);
+    }
+}
+
 /* The outside in pieces, diagonals counting as joined: an island of it inside a ring of defender
  * stones is what lets two false eyes live. */
 static bool outside_in_one_piece(const struct go_board *b, const int *index)
@@ -129,6 +141,7 @@ sakui_status go_region_make(struct go_region *r, struct go_state *s,
         if (status)
             return status;
     }
+    find_frail(r);
     r->one_wall = outside_in_one_piece(b, index);
     if (spec->one_eye)
         add_eye_elsewhere(r);
@@ -151,6 +164,8 @@ static go_set captures(const struct go_region *r, const struct go_state *s, int 
     go_set taken = 0, beside = r->near[point] & s->stones[other];
     go_set free_points = go_empty(r, s) & ~go_bit(point);
     for (int p; go_next(&beside, &p);) {
+        if (r->near[p] & free_points) /* most often */
+            continue;
         go_set block = go_fill(r, go_bit(p), s->stones[other]);
         beside &= ~block;
         if (!(block & r->wall[other]) && !(go_around(r, block) & free_points))
@@ -229,9 +244,14 @@ uint64_t go_situation(const struct go_state *s)
                  (s->threats ? (uint64_t)s->owner * 2 : 0) + s->side);
 }
 
+uint64_t go_state_key_from(const struct go_state *s, uint64_t situation)
+{
+    return situation ^ spread(s->crucial, s->ko) ^ mix64(s->room);
+}
+
 uint64_t go_state_key(const struct go_state *s)
 {
-    return go_situation(s) ^ spread(s->crucial, s->ko) ^ mix64(s->room);
+    return go_state_key_from(s, go_situation(s));
 }
 
 go_move go_move_at(const struct go_region *r, int board_point)

@@ -44,7 +44,8 @@ struct go_region {
     go_set wall[2]; /* points next to a safe outside stone of that role */
     unsigned char walls_across[GO_REGION_MAX]; /* diagonal points that are safe attacker stones */
     go_set edge;                               /* points at the edge of the board */
-    go_set crucial;                            /* at the start */
+    go_set no_eye, frail; /* no eye because of walls across; one safe attacker more makes it none */
+    go_set crucial;       /* at the start */
     bool one_eye;
     int eye;                  /* the eye elsewhere; -1: none */
     bool one_wall;            /* the outside is in one piece: needed by the static test for death */
@@ -142,6 +143,7 @@ void go_region_play(const struct go_region *r, struct go_state *s, go_move move)
 uint64_t go_situation(const struct go_state *s);
 /* Everything that decides the future, but for longer cycles. */
 uint64_t go_state_key(const struct go_state *s);
+uint64_t go_state_key_from(const struct go_state *s, uint64_t situation);
 
 /* Over by capture? (Life is a matter of the static tests and of the search.) */
 bool go_captured(const struct go_region *r, const struct go_state *s);
