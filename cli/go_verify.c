@@ -7,6 +7,7 @@
 #include "cli/go_solve.h"
 #include "core/alloc.h"
 #include "importers/sgf_problem.h"
+#include "tsume/verify/go_certificate.h"
 #include "tsume/verify/go_judge.h"
 
 /* --- the file's tree ----------------------------------------------------------------------------
@@ -105,7 +106,22 @@ struct print {
     const struct go_given *given;
     const struct go_verify_how *how;
     bool color;
+    const struct go_certificate_summary *certificate;
 };
+
+static void json_certificate(struct json *j, const struct go_certificate_summary *s)
+{
+    json_key(j, "certificate");
+    json_object(j);
+    json_kv_bool(j, "complete", !s->missing);
+    json_kv_uint(j, "bytes", s->bytes);
+    json_kv_uint(j, "statements", s->statements);
+    json_kv_uint(j, "missing", s->missing);
+    json_kv_uint(j, "hints", s->hints);
+    json_kv_uint(j, "facts", s->facts);
+    json_kv_uint(j, "nodes", s->nodes);
+    json_end(j);
+}
 
 static void json_move(struct json *j, const char *key, const struct go_case *k, go_move m)
 {
@@ -236,6 +252,8 @@ static void answer_json(const struct print *t, struct strbuf *out)
     if (t->how->tries)
         json_tries(&j, t);
     go_case_json(t->k, &j);
+    if (t->certificate->wanted)
+        json_certificate(&j, t->certificate);
     json_kv_string(&j, "limit", limit_name(t->r->limit));
     json_kv_uint(&j, "nodes", t->r->nodes);
     json_kv_double(&j, "time_ms", round(t->r->seconds * 1e6) / 1e3);
@@ -335,6 +353,9 @@ static void answer_text(const struct print *t, struct strbuf *out)
     put_findings(t, out);
     if (t->how->tries)
         put_tries(t, out);
+    if (t->certificate->wanted)
+        strbuf_addf(out, "  certificate: %zu bytes, %lu statements shown, %lu not\n",
+                    t->certificate->bytes, t->certificate->statements, t->certificate->missing);
     strbuf_addf(out, "  %llu nodes, %.0f ms\n", (unsigned long long)t->r->nodes,
                 t->r->seconds * 1000);
 }
@@ -383,12 +404,19 @@ void go_verify_visit(const struct context *c, const struct go_verify_how *how,
         diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "verify-failed", "%s: %s", p->id,
                  sakui_status_name(status));
     } else {
-        struct print t = {p, &k, report, &given, how, c->color};
+        struct go_certificate_summary summary = {0};
+        if (c->side)
+            status = go_certificate_write(&k.go, report, p->id, c->limits.memory_bytes,
+                                          &answer->side, &summary);
+        if (status)
+            diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "certificate-failed",
+                     "%s: %s", p->id, sakui_status_name(status));
+        struct print t = {p, &k, report, &given, how, c->color, &summary};
         if (c->output.json)
             answer_json(&t, &answer->out);
         else
             answer_text(&t, &answer->out);
-        answer->code = exit_of(report);
+        answer->code = status ? EXIT_TROUBLE : exit_of(report);
     }
     go_report_free(report);
     go_given_free(&given);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/sakui_check_go.h"
 #include "tsume/check/certificate_text.h"
 
 enum {
@@ -137,6 +138,13 @@ static int check_stream(FILE *in, const char *file, struct settings *s)
     struct certificate_report report;
     int code = EXIT_ACCEPTED;
     size_t count = 0;
+    int first = getc(in);
+    ungetc(first, in);
+    if (reader && first == GO_CERTIFICATE_FIRST) { /* tsume-Go: another text, another checker */
+        code = check_go_stream(reader, file, s->json, s->quiet);
+        certificate_reader_free(reader);
+        return code;
+    }
     if (!reader) {
         fprintf(stderr, "sakui-check: out of memory\n");
         return EXIT_TROUBLE;

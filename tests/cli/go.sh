@@ -68,6 +68,14 @@ alone='sgf:(;GM[1]SZ[9]AB[ab][bb][ba]AW[ac][bc][cc][cb][ca])'
 expect 0 '"status":"dead"' solve --json "$alone"
 expect 0 '"status":"alive"' solve --json --one-eye "$alone"
 
+# Certificates: written, accepted; with another winner rejected.
+expect 0 'certificate: .* 6 statements shown, 0 not' verify --certificate "$dir/cert" "$three)"
+sakui-check "$dir/cert" >"$dir/out" || { bad=1; cat "$dir/out"; }
+also 'with white to move the stones in question die, however many ko threats black has'
+sed 's/^status O O X any/status O X O any/' "$dir/cert" >"$dir/false"
+sakui-check "$dir/false" >"$dir/out" && bad=1
+also REJECTED
+
 # Limits: undecided says which.
 expect 3 '"limit":"nodes"' solve --json --nodes 1 "$row"AB[gd]\;AE[ga][gb]\)
 # Input that makes no problem.

@@ -119,6 +119,13 @@ static uint32_t average(const struct go_frame *f, const struct guess *g)
 
 /* --- the children ----------------------------------------------------------------------------- */
 
+static uint64_t plain_key(const struct go_search *s, const struct go_state *state)
+{
+    struct go_state plain = *state;
+    plain.threats = plain.owner = 0;
+    return go_state_key(&plain) ^ s->salt;
+}
+
 /* Adds the child that `move` leads to, unless super-ko denies it. */
 static void add_child(struct go_search *s, int depth, go_move move, go_set room,
                       struct go_state *next)
@@ -132,7 +139,7 @@ static void add_child(struct go_search *s, int depth, go_move move, go_set room,
     c->move = move;
     c->room = room;
     c->situation = go_situation(next);
-    c->key = go_state_key(next) ^ s->salt;
+    c->key = go_state_key_from(next, c->situation) ^ s->salt;
     c->distance = (uint16_t)(f->distance + 1);
     c->pn = c->dn = 1;
     c->elsewhere = move == GO_MOVE_PASS && f->state.side == GO_ATTACKER;
@@ -144,7 +151,11 @@ static void add_child(struct go_search *s, int depth, go_move move, go_set room,
     }
     if (on != GO_NOT_ON_PATH) /* allowed, and a position of this path alone */
         c->key ^= mix64(go_path_code(f->path, move, depth));
+    else if (next->threats)
+        c->plain = plain_key(s, next);
     go_table_prefetch(&s->table, c->key);
+    if (c->plain)
+        go_table_prefetch(&s->table, c->plain);
     f->count++;
 }
 
@@ -153,11 +164,7 @@ static void add_child(struct go_search *s, int depth, go_move move, go_set room,
  * only then can he spend one. */
 static bool without_threats(struct go_search *s, const struct go_state *next, struct go_child *c)
 {
-    struct go_state plain = *next;
-    if (!next->threats || c->key != (go_state_key(next) ^ s->salt))
-        return false;
-    plain.threats = plain.owner = 0;
-    const struct go_entry *e = go_table_find(&s->table, go_state_key(&plain) ^ s->salt);
+    const struct go_entry *e = c->plain ? go_table_find(&s->table, c->plain) : NULL;
     if (!e || !e->winner)
         return false;
     bool owner_wins = (e->winner == GO_ATTACKER_WINS) == (next->owner == GO_ATTACKER);

@@ -308,40 +308,41 @@ uint64_t go_search_salt(const struct go_search *s, const struct go_state *root)
 {
     struct go_state plain =
         *root; /* whatever the threats: what one number teaches serves another */
+    if (s->shared)
+        return 1;
     plain.threats = plain.owner = 0;
     return mix64(go_state_key(&plain) ^ (s->eyes_only ? 0x5bd1e995u : 0));
 }
 
-struct go_outcome go_search_ask(struct go_search *s, const struct go_state *before,
-                                const struct go_state *state)
+struct go_outcome go_search_ask_after(struct go_search *s, const struct go_state *path, int count,
+                                      const struct go_state *state)
 {
-    int depth = 0;
-    const struct go_state *root = before ? before : state;
-    s->salt = go_search_salt(s, root);
+    s->salt = go_search_salt(s, count ? &path[0] : state);
     s->stop = LIMIT_NONE;
     s->max_pn = s->max_dn = 0;
     s->root_switches = s->iterations = 0;
     s->root_choice = GO_MOVE_NONE;
-    if (before) {
-        s->frames[0].state = *before;
-        s->frames[0].situation = go_situation(before);
-        s->frames[0].epoch = 0;
-        s->frames[0].elsewhere = false;
-        go_path_push(s, 0);
-        depth = 1;
+    for (int i = 0; i < count; i++) {
+        s->frames[i].state = path[i];
+        s->frames[i].situation = go_situation(&path[i]);
+        s->frames[i].epoch = 0;
+        s->frames[i].elsewhere = false;
+        go_path_push(s, i);
+        if (i > 0) /* a single position before it is told apart by the salt already */
+            s->salt = mix64(s->salt ^ s->frames[i].situation);
     }
-    struct go_frame *f = &s->frames[depth];
+    struct go_frame *f = &s->frames[count];
     f->state = *state;
     f->key = go_state_key(state) ^ s->salt;
     f->situation = go_situation(state);
     f->path = 0;
-    f->distance = (uint16_t)depth;
+    f->distance = (uint16_t)count;
     f->epoch = 0;
     f->elsewhere = false;
     struct go_outcome out = {.winner = go_settled(s, state)};
     if (!out.winner) {
         while (!s->stop) {
-            mid(s, depth, GO_INFINITE - 1, GO_INFINITE - 1);
+            mid(s, count, GO_INFINITE - 1, GO_INFINITE - 1);
             if (f->winner)
                 break;
         }
@@ -350,9 +351,17 @@ struct go_outcome go_search_ask(struct go_search *s, const struct go_state *befo
         out.best = f->best;
         out.limit = f->winner ? LIMIT_NONE : s->stop;
     }
-    if (before)
-        go_path_pop(s, 0);
+    for (int i = count - 1; i >= 0; i--)
+        go_path_pop(s, i);
     return out;
+}
+
+struct go_outcome go_search_ask(struct go_search *s, const struct go_state *before,
+                                const struct go_state *state)
+{
+    struct go_state none = *state;
+    return before ? go_search_ask_after(s, before, 1, state)
+                  : go_search_ask_after(s, &none, 0, state);
 }
 
 const struct go_entry *go_search_known(const struct go_search *s, const struct go_state *state)

@@ -42,7 +42,8 @@ struct go_child {
     uint16_t distance;
     uint32_t pn, dn;
     uint64_t key, situation;
-    go_set room; /* of the child's state: that of the frame, or a part of it */
+    uint64_t plain; /* key of the same position in the question without threats; 0: none */
+    go_set room;    /* of the child's state: that of the frame, or a part of it */
 };
 
 struct go_frame {
@@ -74,6 +75,7 @@ struct go_search {
     unsigned parts; /* enum go_knowledge and go_search_part */
     bool eyes_only; /* the defender must make two eyes: nothing else is life */
     bool ko_only;   /* threats lift a ko, but not super-ko over a longer cycle */
+    bool shared;    /* questions share what they find out, whatever their history: only for hints */
     uint64_t salt;  /* of this question's history */
     struct go_table table;
     struct go_frame *frames;      /* GO_DEPTH_MAX + 1 */
@@ -104,6 +106,9 @@ struct go_outcome {
  * caller sets region, parts, eyes_only, limits, deadline and node_stop. */
 struct go_outcome go_search_ask(struct go_search *s, const struct go_state *before,
                                 const struct go_state *state);
+/* The same with a whole path before it, the oldest first; `count` below GO_DEPTH_MAX / 2. */
+struct go_outcome go_search_ask_after(struct go_search *s, const struct go_state *path, int count,
+                                      const struct go_state *state);
 
 /* Which part of the table a question whose path begins here uses. */
 uint64_t go_search_salt(const struct go_search *s, const struct go_state *root);

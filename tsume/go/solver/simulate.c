@@ -39,7 +39,7 @@ static struct result step(struct simulation *m, int depth, const struct go_state
     next->state = f->state;
     go_region_play(s->region, &next->state, move);
     next->situation = go_situation(&next->state);
-    next->key = go_state_key(&next->state) ^ s->salt;
+    next->key = go_state_key_from(&next->state, next->situation) ^ s->salt;
     next->path = go_path_code(f->path, move, depth);
     next->distance = (uint16_t)(f->distance + 1);
     next->epoch = f->epoch;
