@@ -218,31 +218,10 @@ static void find_outer(const struct go_problem *p, const int *from_defender, uns
     }
 }
 
-/* Open walls: the defender's room is what he is nearer to than the attacker's outer stones, and
- * liberties both touch; `loose` points more if asked for. Attacker stones are added on the empty
- * points around it. */
-static bool wall_up(struct go_problem *p, int loose)
+/* Puts attacker stones on the empty points around the region. */
+static void close_up(struct go_problem *p)
 {
     struct go_board *b = &p->board;
-    unsigned char passable[GO_POINTS_MAX], outer[GO_POINTS_MAX], mine[GO_POINTS_MAX];
-    int near_defender[GO_POINTS_MAX], near_attacker[GO_POINTS_MAX];
-    for (int i = 0; i < go_board_points(b); i++)
-        mine[i] = b->cell[i] == (unsigned char)go_other(p->attacker);
-    distances(b, mine, near_defender);
-    find_outer(p, near_defender, outer);
-    distances(b, outer, near_attacker);
-    for (int i = 0; i < go_board_points(b); i++) {
-        bool contested = near_attacker[i] == 1 && near_defender[i] == 1;
-        contested = contested || (loose && near_defender[i] <= 1 + loose);
-        passable[i] = b->cell[i] == GO_COLOR_NONE ? near_defender[i] < near_attacker[i] || contested
-                                                  : !outer[i];
-    }
-    memcpy(p->region, p->crucial, sizeof p->region);
-    if (flood(b, p->region, passable) > ROOM_MAX)
-        return false;
-    take_in_islands(b, p->region);
-    if (count_points(b, p->region) > ROOM_MAX)
-        return false;
     for (int i = 0; i < go_board_points(b); i++) {
         int near[4];
         int n = p->region[i] ? go_board_neighbours(b, i, near) : 0;
@@ -253,6 +232,77 @@ static bool wall_up(struct go_problem *p, int loose)
             p->added[p->added_count++] = near[k];
         }
     }
+}
+
+/* The defender's room is what he is nearer to than the attacker's outer stones, and liberties both
+ * touch; with `more`, everything up to 1 + more steps over empty points. */
+static bool nearer_points(struct go_problem *p, int more)
+{
+    const struct go_board *b = &p->board;
+    unsigned char passable[GO_POINTS_MAX], outer[GO_POINTS_MAX], mine[GO_POINTS_MAX];
+    int near_defender[GO_POINTS_MAX], near_attacker[GO_POINTS_MAX];
+    for (int i = 0; i < go_board_points(b); i++)
+        mine[i] = b->cell[i] == (unsigned char)go_other(p->attacker);
+    distances(b, mine, near_defender);
+    find_outer(p, near_defender, outer);
+    distances(b, outer, near_attacker);
+    for (int i = 0; i < go_board_points(b); i++) {
+        bool contested = near_attacker[i] == 1 && near_defender[i] == 1;
+        contested = contested || (more && near_defender[i] <= 1 + more);
+        passable[i] = b->cell[i] == GO_COLOR_NONE ? near_defender[i] < near_attacker[i] || contested
+                                                  : !outer[i];
+    }
+    memcpy(p->region, p->crucial, sizeof p->region);
+    return flood(b, p->region, passable) <= ROOM_MAX;
+}
+
+/* Steps along the lines of the grid to the nearest crucial stone, whatever stands between. */
+static int away_from_crucial(const struct go_problem *p, int point)
+{
+    int cols = p->board.cols, best = FAR;
+    for (int i = 0; i < go_board_points(&p->board); i++) {
+        int across = i % cols - point % cols, down = i / cols - point / cols;
+        int steps = (across < 0 ? -across : across) + (down < 0 ? -down : down);
+        if (p->crucial[i] && steps < best)
+            best = steps;
+    }
+    return best;
+}
+
+/* Everything up to `reach` steps away. Attacker stones all of whose liberties are so near can be
+ * cut off and taken, and play may go past them. */
+static bool points_within(struct go_problem *p, int reach)
+{
+    const struct go_board *b = &p->board;
+    unsigned char passable[GO_POINTS_MAX], seen[GO_POINTS_MAX] = {0};
+    int points[GO_POINTS_MAX], stones;
+    for (int i = 0; i < go_board_points(b); i++)
+        passable[i] = b->cell[i] == GO_COLOR_NONE ? away_from_crucial(p, i) <= reach
+                                                  : b->cell[i] != (unsigned char)p->attacker;
+    for (int at = 0; (at = next_block(b, p->attacker, seen, at, points, &stones)) >= 0; at++) {
+        bool inner = true;
+        for (int i = 0; i < stones; i++) {
+            int near[4];
+            int n = go_board_neighbours(b, points[i], near);
+            for (int k = 0; k < n; k++)
+                inner = inner && (b->cell[near[k]] != GO_COLOR_NONE || passable[near[k]]);
+        }
+        for (int i = 0; i < stones; i++)
+            passable[points[i]] = inner;
+    }
+    memcpy(p->region, p->crucial, sizeof p->region);
+    return flood(b, p->region, passable) <= ROOM_MAX;
+}
+
+/* Open walls: where play may go is guessed, and attacker stones are added around it. */
+static bool wall_up(struct go_problem *p, int loose)
+{
+    if (!(loose <= GO_LOOSE_NEAR ? nearer_points(p, loose) : points_within(p, loose - 1)))
+        return false;
+    take_in_islands(&p->board, p->region);
+    if (count_points(&p->board, p->region) > ROOM_MAX)
+        return false;
+    close_up(p);
     p->enclosure = GO_WALLED_UP;
     return true;
 }
@@ -280,16 +330,7 @@ static bool from_marks(struct go_problem *p, const unsigned char *marks)
     if (flood(b, p->region, passable) > ROOM_MAX)
         return false;
     take_in_islands(b, p->region);
-    for (int i = 0; i < go_board_points(b); i++) {
-        int near[4];
-        int n = p->region[i] ? go_board_neighbours(b, i, near) : 0;
-        for (int k = 0; k < n; k++) {
-            if (p->region[near[k]] || b->cell[near[k]] != GO_COLOR_NONE)
-                continue;
-            go_board_set(b, near[k], p->attacker);
-            p->added[p->added_count++] = near[k];
-        }
-    }
+    close_up(p);
     p->enclosure = GO_MARKED;
     return true;
 }

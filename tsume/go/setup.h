@@ -14,9 +14,11 @@ struct go_request {
     const unsigned char
         *region;  /* marked points: play stays inside them (stones may be left out) */
     bool one_eye; /* the crucial stones have one eye elsewhere */
-    int loose;    /* open walls: how many points further out play may go (0 to GO_LOOSE_MAX) */
+    int loose;    /* open walls: 0 closed as tightly as can be, to GO_LOOSE_MAX further and further
+                   * away */
 };
-#define GO_LOOSE_MAX 2
+#define GO_LOOSE_NEAR 2 /* up to here by steps over empty points, then whatever stands between */
+#define GO_LOOSE_MAX  4
 
 enum go_enclosure {
     GO_ENCLOSED,  /* attacker stones and the edge close it as it stands */

@@ -7,8 +7,9 @@
 
 #define TABLE_BYTES ((size_t)4 << 20)
 #define MARKED      (-1)
-#define NOTHING     (-2)
-#define TRIED_MAX   4 /* groups for each way of closing the walls */
+#define TRIED_MAX   4  /* groups for each way of closing the walls */
+#define AGAIN_MAX   4  /* that are asked about a second time, */
+#define AGAIN_TIMES 10 /* with so many times the nodes */
 
 enum gain { GAIN_NONE, GAIN_OPEN, GAIN_SURE };
 
@@ -49,32 +50,72 @@ static sakui_status make(struct go_problem *p, const struct go_request *q, int a
     return at == MARKED ? go_problem_make(p, q, why) : go_problem_at(p, q, at, why);
 }
 
+/* One group under one closing. */
+struct choice {
+    int at, loose;
+};
+
+/* All that may be meant, closings in order. Marked stones without open walls leave no choice. */
+static int choices(const struct go_request *request, struct go_problem *work, struct choice *out)
+{
+    struct go_request q = *request;
+    int count = 0;
+    bool enclosed =
+        false; /* one is closed as it stands: hardly one that stones must close widely */
+    for (q.loose = 0; q.loose <= (enclosed ? GO_LOOSE_NEAR : GO_LOOSE_MAX); q.loose++) {
+        struct go_candidates list;
+        groups(&q, work, &list);
+        for (int i = 0; i < list.count && i < TRIED_MAX; i++) {
+            if (make(work, &q, list.at[i], NULL))
+                continue;
+            out[count++] = (struct choice){list.at[i], q.loose};
+            enclosed = enclosed || work->enclosure == GO_ENCLOSED;
+            if (list.at[i] == MARKED && work->enclosure != GO_WALLED_UP)
+                return count;
+        }
+    }
+    return count;
+}
+
+/* The first for which moving first helps; what was not found out with few nodes is asked again with
+ * more. */
+static struct choice choose(struct go_solver *solver, const struct go_request *request,
+                            struct go_problem *work, const struct choice *list, int count,
+                            uint64_t nodes)
+{
+    struct choice open[AGAIN_MAX] = {{0, 0}};
+    int opens = 0;
+    for (int i = 0; i < count + opens; i++) {
+        bool again = i >= count;
+        struct choice c = again ? open[i - count] : list[i];
+        struct go_request q = *request;
+        q.loose = c.loose;
+        if (make(work, &q, c.at, NULL))
+            continue;
+        enum gain gain = gains(solver, work, again ? nodes * AGAIN_TIMES : nodes);
+        if (gain == GAIN_SURE)
+            return c;
+        if (gain == GAIN_OPEN && !again && opens < AGAIN_MAX)
+            open[opens++] = c;
+    }
+    return opens ? open[0] : list[0];
+}
+
 sakui_status go_solver_propose(struct go_problem *p, const struct go_request *request,
                                uint64_t nodes, const char **why)
 {
     struct go_solver_options options = {.memory_bytes = TABLE_BYTES, .threats = 1, .no_seki = true};
-    struct go_request q = *request, best = *request;
-    struct go_candidates list;
+    struct choice list[TRIED_MAX * (GO_LOOSE_MAX + 1)];
+    struct go_request q = *request;
     struct go_solver *solver;
-    int at = NOTHING;
-    enum gain found = GAIN_NONE;
+    int count = choices(request, p, list);
+    if (!count)
+        return go_problem_make(p, request, why);
     sakui_status status = go_solver_new(&solver, &options);
     if (status)
         return status;
-    for (q.loose = 0; q.loose <= GO_LOOSE_MAX && found != GAIN_SURE; q.loose++) {
-        groups(&q, p, &list);
-        for (int i = 0; i < list.count && i < TRIED_MAX && found != GAIN_SURE; i++) {
-            if (make(p, &q, list.at[i], NULL))
-                continue;
-            bool settled = list.at[i] == MARKED && p->enclosure != GO_WALLED_UP;
-            enum gain gain = settled ? GAIN_SURE : gains(solver, p, nodes);
-            if (at == NOTHING || gain > found) {
-                at = list.at[i];
-                best = q;
-                found = gain;
-            }
-        }
-    }
+    struct choice c = count == 1 ? list[0] : choose(solver, request, p, list, count, nodes);
     go_solver_free(solver);
-    return at == NOTHING ? go_problem_make(p, request, why) : make(p, &best, at, why);
+    q.loose = c.loose;
+    return make(p, &q, c.at, why);
 }
