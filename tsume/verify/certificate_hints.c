@@ -504,18 +504,18 @@ static bool none_reaches(struct hint_maker *h, const struct shogi_position *q, s
 }
 
 /* Some w that Q' is worth more than, and that no answer which counts in Q reaches; 0: none was
- * found. Begins with t, or just below what Q' is worth. */
+ * found. At first only t, or just below what Q' is worth; `further`: beyond t. */
 static int find_bound_between(struct hint_maker *h, const struct shogi_position *q, shogi_move m,
-                              const struct shogi_position *back, int t)
+                              const struct shogi_position *back, int t, bool further)
 {
-    if (within(h, back, t) == ASK_YES) {
-        int v = worth(h, back, t);
-        return v > 1 && none_reaches(h, q, m, v - 1) ? v - 1 : 0;
-    }
-    for (int w = t; w <= t + BEYOND_MAX && within(h, back, w) == ASK_NO; w++)
-        if (w > 0 && w % 4 < 2 && none_reaches(h, q, m, w))
-            return w;
-    return 0;
+    if (further && within(h, back, t) == ASK_NO)
+        for (int w = t + 1; w <= t + BEYOND_MAX && within(h, back, w) == ASK_NO; w++)
+            if (w % 4 < 2 && none_reaches(h, q, m, w))
+                return w;
+    if (further)
+        return 0;
+    int v = within(h, back, t) == ASK_NO ? t + 1 : worth(h, back, t + 4);
+    return v > 1 && none_reaches(h, q, m, v - 1) ? v - 1 : 0;
 }
 
 /* Why m is real in Q, though X takes it; Q is worth more than t. */
@@ -526,9 +526,9 @@ static bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi
     shogi_move moves[SHOGI_MAX_MOVES];
     char usi[SHOGI_USI_MAX];
     size_t count = shogi_evasions(&back, moves);
-    for (int pass = 0; pass < 3; pass++) {
-        if (pass == 1) {
-            int w = find_bound_between(h, q, m, &back, t);
+    for (int pass = 0; pass < 4; pass++) {
+        if (pass % 2) {
+            int w = find_bound_between(h, q, m, &back, t, pass == 3);
             if (w > 0) {
                 snprintf(token, CERTIFICATE_TOKEN, "V%d", w);
                 return true;
