@@ -6,10 +6,9 @@
 #include "core/clock.h"
 #include "tsume/check/finding.h"
 #include "tsume/shogi/notation.h"
-#include "tsume/verify/certificate_hints.h"
+#include "tsume/verify/certificate_statement.h"
 
 #define BEST_NODES 400000 /* to show best play where the line alone is enough */
-#define TRIES      4      /* for a statement; a circle in a proof of mate is met by another proof */
 
 struct writer {
     struct hint_maker h;
@@ -20,165 +19,11 @@ struct writer {
     bool proven; /* something makes the problem unsound, and rests on nothing that is not shown */
 };
 
-/* A statement about to be shown: where to go back to if it fails. */
-struct mark {
-    size_t tape, facts, closed;
-    unsigned long hints;
-};
-
-static struct mark mark_of(const struct writer *w)
-{
-    return (struct mark){w->h.tape.length, w->h.c.facts.count, w->h.c.closed, w->h.c.hints};
-}
-
-static void go_back(struct writer *w, const struct mark *m)
-{
-    struct certificate *c = &w->h.c;
-    if (w->h.tape.data && !w->h.tape.failed) {
-        w->h.tape.length = m->tape;
-        w->h.tape.data[m->tape] = '\0';
-    }
-    facts_cut(&c->facts, m->facts);
-    c->closed = m->closed;
-    c->hints = m->hints;
-    c->status = SAKUI_OK;
-    c->reason[0] = '\0';
-    c->depth = 0;
-    c->move_count = 0;
-    w->h.open.count = 0;
-    w->h.column = 0;
-}
-
-static void end_statement(struct writer *w)
-{
-    if (w->h.column)
-        strbuf_addc(&w->h.tape, '\n');
-    w->h.column = 0;
-    w->h.open.count = 0;
-    w->summary->statements++;
-}
-
-/* ---- statements that need hints ---- */
-
-enum statement_type {
-    STATE_NO_MATE,
-    STATE_LINE,
-    STATE_ONLY,
-    STATE_SHORTER,
-    STATE_LONGEST,
-    STATE_VALUE,
-    STATE_BEST,
-    STATE_FASTEST,
-    STATE_FINDING
-};
-
-struct statement {
-    enum statement_type type;
-    size_t ply;
-    const struct naive_move *moves;
-    size_t count;
-    int v;
-    enum certified_kind kind;
-    const char *severity;
-};
-
-static void write_moves(struct strbuf *out, const struct naive_move *moves, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char usi[NAIVE_USI_MAX];
-        naive_move_to_usi(moves[i], usi);
-        strbuf_addf(out, " %s", usi);
-    }
-}
-
-static void write_statement(struct strbuf *out, const struct statement *s)
-{
-    switch (s->type) {
-    case STATE_NO_MATE:
-        strbuf_adds(out, "no-mate");
-        break;
-    case STATE_LINE:
-        strbuf_adds(out, "line");
-        break;
-    case STATE_ONLY:
-        strbuf_addf(out, "only %zu", s->ply);
-        break;
-    case STATE_SHORTER:
-        strbuf_addf(out, "shorter %zu", s->ply);
-        break;
-    case STATE_LONGEST:
-        strbuf_addf(out, "longest %zu", s->ply);
-        break;
-    case STATE_VALUE:
-        strbuf_addf(out, "value %d %s", s->v / 2, s->v % 2 ? "nothing-left" : "leftover");
-        break;
-    case STATE_BEST:
-        strbuf_addf(out, "best %zu", s->ply);
-        break;
-    case STATE_FASTEST:
-        strbuf_adds(out, "fastest");
-        break;
-    case STATE_FINDING:
-        strbuf_addf(out, "finding %s %s", s->severity, certified_kind_name(s->kind));
-        if (s->count)
-            strbuf_addf(out, " %zu", s->ply);
-        break;
-    }
-    write_moves(out, s->moves, s->count);
-    strbuf_addc(out, '\n');
-}
-
-static bool show(struct certificate *c, const struct statement *s)
-{
-    switch (s->type) {
-    case STATE_NO_MATE:
-        return certificate_no_mate(c);
-    case STATE_LINE:
-        return certificate_line(c, s->moves, s->count);
-    case STATE_ONLY:
-        return certificate_only(c, s->ply, s->moves, s->count);
-    case STATE_SHORTER:
-        return certificate_shorter(c, s->ply, s->moves, s->count);
-    case STATE_LONGEST:
-        return certificate_longest(c, s->ply, s->moves, s->count);
-    case STATE_VALUE:
-        return certificate_value(c, s->v);
-    case STATE_BEST:
-        return certificate_best(c, s->ply, s->v);
-    case STATE_FASTEST:
-        return certificate_fastest(c);
-    case STATE_FINDING:
-        return certificate_finding(c, s->kind, s->ply,
-                                   s->count ? s->moves[0] : (struct naive_move){0});
-    }
-    return false;
-}
-
-/* Shows and writes a statement, or leaves no trace of it. A second mate is first looked for without
- * searching under the line's positions: most never meet them. */
 static bool state(struct writer *w, const struct statement *s)
 {
-    struct mark m = mark_of(w);
-    w->h.again = 0;
-    w->h.exact = false;
-    for (int i = 0; i < TRIES; i++) {
-        w->h.circle = false;
-        write_statement(&w->h.tape, s);
-        if (show(&w->h.c, s)) {
-            end_statement(w);
-            return true;
-        }
-        go_back(w, &m);
-        if (asker_done(&w->h.ask) || w->h.tape.failed)
-            break;
-        if (w->h.circle)
-            w->h.again++;
-        else if (w->h.exact)
-            break;
-        else
-            w->h.exact = true;
-    }
-    return false;
+    bool shown = statement_show(&w->h, s);
+    w->summary->statements += shown;
+    return shown;
 }
 
 /* ---- what there is to state ---- */
@@ -457,14 +302,14 @@ static void state_unsound(struct writer *w, struct naive_move *room)
 {
     const struct verify_report *r = w->report;
     uint64_t most = r->length_known ? r->nodes + BEST_NODES : BEST_NODES;
-    bool stands = state_longest(w, room);
     state_findings(w, true);
+    bool stands = state_longest(w, room);
     state_findings(w, false);
-    for (size_t i = 0; i < r->findings.count; i++) {
+    for (size_t i = 0; i < r->findings.count; i++)
         stands &= r->findings.items[i].kind != FINDING_HENKA_CHOU || w->done[i] ||
                   !is_on_line(w, &r->findings.items[i]);
+    for (size_t i = 0; i < r->findings.count; i++)
         w->proven |= stands && is_second_mate(w, i);
-    }
     struct limits saved = asker_narrow(&w->h.ask, most);
     bool best = state_best(w);
     asker_widen(&w->h.ask, &saved);

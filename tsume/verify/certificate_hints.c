@@ -15,96 +15,7 @@
 #define WORTH_MAX  400 /* largest value looked for after a capture */
 #define BEYOND_MAX 24  /* … beyond the one in question */
 
-/* ---- between the two kinds of positions ---- */
-
-static const unsigned char to_shogi[] = {
-    0,          SHOGI_PAWN,   SHOGI_LANCE, SHOGI_KNIGHT, SHOGI_SILVER,
-    SHOGI_GOLD, SHOGI_BISHOP, SHOGI_ROOK,  SHOGI_KING};
-static const unsigned char to_naive[] = {
-    0,          NAIVE_PAWN, NAIVE_LANCE, NAIVE_KNIGHT, NAIVE_SILVER, NAIVE_BISHOP,
-    NAIVE_ROOK, NAIVE_GOLD, NAIVE_KING};
-
-static int naive_square(shogi_square s)
-{
-    return NAIVE_WIDTH * shogi_rank(s) + 10 - shogi_file(s);
-}
-
-static shogi_square shogi_square_from(int square)
-{
-    return shogi_square_of(10 - square % NAIVE_WIDTH, square / NAIVE_WIDTH);
-}
-
-static int shogi_type_of(int kind)
-{
-    return kind > NAIVE_KING ? to_shogi[kind - NAIVE_PROMOTION] + SHOGI_PROMOTED : to_shogi[kind];
-}
-
-struct shogi_position hint_position(const struct naive_position *p)
-{
-    struct shogi_position q;
-    memset(&q, 0, sizeof q);
-    for (shogi_square s = 0; s < SHOGI_SQUARES; s++) {
-        int piece = p->board[naive_square(s)];
-        if (piece != NAIVE_EMPTY)
-            q.board[s] = shogi_piece_of(naive_side_of(piece), shogi_type_of(naive_kind_of(piece)));
-    }
-    for (int side = 0; side < 2; side++)
-        for (int kind = NAIVE_PAWN; kind < NAIVE_HAND; kind++)
-            q.hand[side][to_shogi[kind]] = p->hand[side][kind];
-    q.side = p->side;
-    (void)shogi_finish(&q); /* came from a position that was finished */
-    return q;
-}
-
-struct naive_position hint_naive_position(const struct shogi_position *p)
-{
-    struct naive_position q;
-    memset(&q, 0, sizeof q);
-    memset(q.board, NAIVE_OUTSIDE, sizeof q.board);
-    for (shogi_square s = 0; s < SHOGI_SQUARES; s++) {
-        int type = shogi_piece_type(p->board[s]), color = shogi_piece_color(p->board[s]);
-        int kind =
-            type > SHOGI_KING ? to_naive[type - SHOGI_PROMOTED] + NAIVE_PROMOTION : to_naive[type];
-        q.board[naive_square(s)] = (signed char)(color ? -kind : kind);
-        if (type == SHOGI_KING)
-            q.king[color] = (unsigned char)naive_square(s);
-    }
-    for (int side = 0; side < 2; side++)
-        for (int type = SHOGI_PAWN; type <= SHOGI_GOLD; type++)
-            q.hand[side][to_naive[type]] = p->hand[side][type];
-    q.side = p->side;
-    return q;
-}
-
-struct naive_move hint_naive_move(shogi_move m)
-{
-    struct naive_move n = {.to = (unsigned char)naive_square(shogi_move_to(m)),
-                           .promote = shogi_move_promotes(m)};
-    if (shogi_move_is_drop(m))
-        n.drop = to_naive[shogi_move_type(m)];
-    else
-        n.from = (unsigned char)naive_square(shogi_move_from(m));
-    return n;
-}
-
-static shogi_move shogi_move_of(const struct shogi_position *p, struct naive_move m)
-{
-    shogi_square to = shogi_square_from(m.to);
-    if (m.drop)
-        return shogi_move_drop(shogi_type_of(m.drop), to);
-    shogi_square from = shogi_square_from(m.from);
-    return shogi_move_board(from, to, shogi_piece_type(p->board[from]), m.promote);
-}
-
 /* ---- asking ---- */
-
-static struct shogi_position after(const struct shogi_position *p, shogi_move m)
-{
-    struct shogi_position q = *p;
-    struct shogi_undo undo;
-    shogi_play(&q, m, &undo);
-    return q;
-}
 
 static enum ask_answer within(struct hint_maker *h, const struct shogi_position *p, int t)
 {
@@ -188,7 +99,7 @@ static bool hint_mates(struct hint_maker *h, const struct shogi_position *p,
         return name(m, "", token);
     size_t count = shogi_checks(p, moves);
     for (size_t i = 0; i < count; i++) {
-        struct shogi_position next = after(p, moves[i]);
+        struct shogi_position next = hint_after(p, moves[i]);
         shogi_move unused;
         if (mate(h, &next, false, &unused) == TSUME_MATE)
             return name(moves[i], "", token);
@@ -235,7 +146,7 @@ static bool hint_escapes(struct hint_maker *h, const struct naive_position *naiv
         return name(m, "", token);
     size_t count = shogi_evasions(q, moves);
     for (size_t i = 0; i < count; i++) {
-        struct shogi_position next = after(q, moves[i]);
+        struct shogi_position next = hint_after(q, moves[i]);
         shogi_move unused;
         if (mate(h, &next, false, &unused) == TSUME_NO_MATE)
             return name(moves[i], "", token);
@@ -266,77 +177,17 @@ static bool hint_within(struct hint_maker *h, const struct shogi_position *p, in
             SAKUI_OK &&
         hint.verdict == TSUME_MATE && hint.move != SHOGI_MOVE_NONE &&
         shogi_is_legal(p, hint.move) && shogi_gives_check(p, hint.move)) {
-        struct shogi_position next = after(p, hint.move);
+        struct shogi_position next = hint_after(p, hint.move);
         if (within(h, &next, t - 2) == ASK_YES)
             return name(hint.move, "", token);
     }
     size_t count = shogi_checks(p, moves);
     for (size_t i = 0; i < count; i++) {
-        struct shogi_position next = after(p, moves[i]);
+        struct shogi_position next = hint_after(p, moves[i]);
         if (within(h, &next, t - 2) == ASK_YES)
             return name(moves[i], "", token);
     }
     return false;
-}
-
-static bool interposes(const struct shogi_position *q, shogi_move m)
-{
-    struct shogi_bb checkers = shogi_checkers(q);
-    if (shogi_move_type(m) == SHOGI_KING || shogi_bb_several(checkers))
-        return false;
-    return shogi_bb_has(shogi_between(shogi_bb_first(checkers), q->king[q->side]),
-                        shogi_move_to(m));
-}
-
-static int distance(shogi_square a, shogi_square b)
-{
-    int f = abs(shogi_file(a) - shogi_file(b)), r = abs(shogi_rank(a) - shogi_rank(b));
-    return f > r ? f : r;
-}
-
-/* All answers, those nearest to the king first: whether an interposition is real depends on those
- * nearer than it. */
-static size_t answers_from_king(const struct shogi_position *q, shogi_move *out)
-{
-    size_t count = shogi_evasions(q, out);
-    shogi_square king = q->king[q->side];
-    for (size_t i = 1; i < count; i++) {
-        shogi_move m = out[i];
-        size_t k = i;
-        for (;
-             k > 0 && distance(king, shogi_move_to(out[k - 1])) > distance(king, shogi_move_to(m));
-             k--)
-            out[k] = out[k - 1];
-        out[k] = m;
-    }
-    return count;
-}
-
-/* Q and an interposition in it, after X's capture: the piece given back. */
-static struct shogi_position given_back(const struct shogi_position *q, shogi_move m,
-                                        shogi_move capture)
-{
-    struct shogi_position p = after(q, m);
-    int base = shogi_base_type(shogi_piece_type(p.board[shogi_move_to(m)]));
-    p = after(&p, capture);
-    p.hand[q->side ^ 1][base]--;
-    p.hand[q->side][base]++;
-    (void)shogi_finish(&p);
-    return p;
-}
-
-static size_t x_captures(const struct shogi_position *q, shogi_move m, shogi_move out[2])
-{
-    struct shogi_position p = after(q, m);
-    shogi_square x0 = shogi_bb_first(shogi_checkers(q));
-    size_t count = 0;
-    for (int promote = 0; promote <= 1; promote++) {
-        shogi_move take =
-            shogi_move_board(x0, shogi_move_to(m), shogi_piece_type(p.board[x0]), promote != 0);
-        if (shogi_is_legal(&p, take) && shogi_gives_check(&p, take))
-            out[count++] = take;
-    }
-    return count;
 }
 
 /* The value of a position with the defender to move, if it is at most `most`; -1 otherwise. */
@@ -352,26 +203,18 @@ static int worth(struct hint_maker *h, const struct shogi_position *q, int most)
     return -1;
 }
 
-static bool counts_before(const struct shogi_position *q, shogi_move m, shogi_move r)
-{
-    shogi_move unused[2];
-    if (x_captures(q, r, unused) == 0)
-        return true;
-    return shogi_bb_has(shogi_between(shogi_move_to(m), q->king[q->side]), shogi_move_to(r));
-}
-
 /* A real answer that counts for m and makes the value at least w. */
 static shogi_move find_witness(struct hint_maker *h, const struct shogi_position *q, shogi_move m,
                                int w)
 {
     shogi_move moves[SHOGI_MAX_MOVES];
-    size_t count = answers_from_king(q, moves);
+    size_t count = hint_answers_from_king(q, moves);
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < count; i++) {
-            struct shogi_position next = after(q, moves[i]);
-            if (interposes(q, moves[i]) != (pass == 1) || within(h, &next, w - 3) != ASK_NO)
+            struct shogi_position next = hint_after(q, moves[i]);
+            if (hint_interposes(q, moves[i]) != (pass == 1) || within(h, &next, w - 3) != ASK_NO)
                 continue;
-            if (pass == 0 || (counts_before(q, m, moves[i]) &&
+            if (pass == 0 || (hint_counts_before(q, m, moves[i]) &&
                               ask_futile(&h->ask, q, moves[i], w, BUDGET_ALL, NULL) == ASK_NO))
                 return moves[i];
         }
@@ -386,7 +229,7 @@ static bool nothing_new(struct hint_maker *h, const struct shogi_position *q, sh
     for (size_t i = 0; i < count; i++) {
         if (shogi_move_to(moves[i]) != shogi_move_to(m) && shogi_is_legal(q, moves[i]))
             continue;
-        if (!interposes(back, moves[i]) ||
+        if (!hint_interposes(back, moves[i]) ||
             ask_futile(&h->ask, back, moves[i], w, BUDGET_ALL, NULL) != ASK_YES)
             return false;
     }
@@ -398,10 +241,10 @@ static bool hint_futile(struct hint_maker *h, const struct shogi_position *q, sh
                         char token[CERTIFICATE_TOKEN])
 {
     shogi_move captures[2];
-    size_t count = x_captures(q, m, captures);
+    size_t count = hint_x_captures(q, m, captures);
     for (int mates = 1; mates >= 0; mates--)
         for (size_t i = 0; i < count; i++) {
-            struct shogi_position back = given_back(q, m, captures[i]);
+            struct shogi_position back = hint_given_back(q, m, captures[i]);
             char how = shogi_move_promotes(captures[i]) ? '+' : '=';
             int w = mates ? (within(h, &back, 1) == ASK_YES ? 0 : -1) : worth(h, &back, t + 4);
             if (w < 0)
@@ -415,9 +258,9 @@ static bool hint_futile(struct hint_maker *h, const struct shogi_position *q, sh
             snprintf(token, CERTIFICATE_TOKEN, "N%c%d", how, w);
             return true;
         }
-    struct shogi_position p = after(q, m);
+    struct shogi_position p = hint_after(q, m);
     for (size_t i = 0; i < count; i++) {
-        struct shogi_position taken = after(&p, captures[i]);
+        struct shogi_position taken = hint_after(&p, captures[i]);
         if (within(h, &taken, 1) == ASK_YES) {
             strcpy(token, "X");
             return true;
@@ -430,7 +273,7 @@ static bool hint_futile(struct hint_maker *h, const struct shogi_position *q, sh
 static bool hint_short(struct hint_maker *h, const struct shogi_position *q, shogi_move m, int t,
                        char token[CERTIFICATE_TOKEN])
 {
-    struct shogi_position next = after(q, m);
+    struct shogi_position next = hint_after(q, m);
     enum ask_answer quick = t >= 4 ? within(h, &next, t - 2) : ASK_NO;
     if (quick == ASK_STOPPED)
         return false;
@@ -461,16 +304,16 @@ static bool hint_lasts(struct hint_maker *h, const struct naive_position *naive,
     if (tsume_solver_hint_within(h->ask.solver, q, h->ask.attacker, t, &h->ask.limits, &hint) ==
             SAKUI_OK &&
         hint.verdict == TSUME_NO_MATE && hint.move != SHOGI_MOVE_NONE &&
-        shogi_is_legal(q, hint.move) && !interposes(q, hint.move)) {
-        struct shogi_position next = after(q, hint.move);
+        shogi_is_legal(q, hint.move) && !hint_interposes(q, hint.move)) {
+        struct shogi_position next = hint_after(q, hint.move);
         if (within(h, &next, t - 2) == ASK_NO)
             return name_lasting(h, &next, hint.move, t, token);
     }
-    size_t count = answers_from_king(q, moves);
+    size_t count = hint_answers_from_king(q, moves);
     for (int pass = 0; pass < 3; pass++)
         for (size_t i = 0; i < count; i++) {
-            struct shogi_position next = after(q, moves[i]);
-            if (interposes(q, moves[i]) != (pass > 0) || within(h, &next, t - 2) != ASK_NO)
+            struct shogi_position next = hint_after(q, moves[i]);
+            if (hint_interposes(q, moves[i]) != (pass > 0) || within(h, &next, t - 2) != ASK_NO)
                 continue;
             if (pass == 1) { /* no mate after it: nothing to be judged */
                 shogi_move unused;
@@ -491,10 +334,10 @@ static bool none_reaches(struct hint_maker *h, const struct shogi_position *q, s
     shogi_move moves[SHOGI_MAX_MOVES];
     size_t count = shogi_evasions(q, moves);
     for (size_t i = 0; i < count; i++) {
-        bool between = interposes(q, moves[i]);
-        if (between && !counts_before(q, m, moves[i]))
+        bool between = hint_interposes(q, moves[i]);
+        if (between && !hint_counts_before(q, m, moves[i]))
             continue;
-        struct shogi_position next = after(q, moves[i]);
+        struct shogi_position next = hint_after(q, moves[i]);
         if (w - 2 >= 2 && within(h, &next, w - 2) == ASK_YES)
             continue;
         if (!between || ask_futile(&h->ask, q, moves[i], w, BUDGET_ALL, NULL) != ASK_YES)
@@ -522,7 +365,7 @@ static int find_bound_between(struct hint_maker *h, const struct shogi_position 
 static bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi_move m,
                      shogi_move capture, int t, char token[CERTIFICATE_TOKEN])
 {
-    struct shogi_position back = given_back(q, m, capture);
+    struct shogi_position back = hint_given_back(q, m, capture);
     shogi_move moves[SHOGI_MAX_MOVES];
     char usi[SHOGI_USI_MAX];
     size_t count = shogi_evasions(&back, moves);
@@ -538,7 +381,7 @@ static bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi
         for (size_t i = 0; i < count; i++) {
             if (shogi_move_to(moves[i]) != shogi_move_to(m) && shogi_is_legal(q, moves[i]))
                 continue;
-            if (interposes(&back, moves[i]) != (pass == 2))
+            if (hint_interposes(&back, moves[i]) != (pass == 2))
                 continue;
             if (pass == 2 && ask_futile(&h->ask, &back, moves[i], t, BUDGET_ALL, NULL) != ASK_NO)
                 continue;
@@ -554,7 +397,7 @@ static bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi
 static bool hint_worth(struct hint_maker *h, const struct shogi_position *q, shogi_move m, int t,
                        char token[CERTIFICATE_TOKEN])
 {
-    struct shogi_position next = after(q, m);
+    struct shogi_position next = hint_after(q, m);
     for (int w = t + 1; w <= t + WORTH_MAX && !asker_done(&h->ask); w++)
         if (w % 4 < 2 && within(h, &next, w - 2) == ASK_YES) {
             snprintf(token, CERTIFICATE_TOKEN, "%d", w);
@@ -569,7 +412,7 @@ static bool make(struct hint_maker *h, const struct certificate_question *k,
                  char token[CERTIFICATE_TOKEN])
 {
     struct shogi_position p = hint_position(k->position);
-    shogi_move m = k->move.to ? shogi_move_of(&p, k->move) : SHOGI_MOVE_NONE;
+    shogi_move m = k->move.to ? hint_move(&p, k->move) : SHOGI_MOVE_NONE;
     switch (k->hint) {
     case HINT_MATES:
         return hint_mates(h, &p, token);
@@ -597,7 +440,7 @@ static bool make(struct hint_maker *h, const struct certificate_question *k,
     case HINT_NEW: {
         struct naive_position next = naive_play(k->position, k->move);
         struct shogi_position q = hint_position(&next);
-        return hint_new(h, &p, m, shogi_move_of(&q, k->capture), k->t, token);
+        return hint_new(h, &p, m, hint_move(&q, k->capture), k->t, token);
     }
     }
     return false;

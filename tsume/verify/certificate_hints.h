@@ -7,6 +7,7 @@
 #include "core/vec.h"
 #include "tsume/check/certificate.h"
 #include "tsume/verify/ask.h"
+#include "tsume/verify/certificate_positions.h"
 
 struct hint_maker {
     struct certificate c;
@@ -20,10 +21,6 @@ struct hint_maker {
     unsigned again;        /* try so many: proofs of different ages may go round in a circle */
     bool circle;           /* this one did */
 };
-
-struct shogi_position hint_position(const struct naive_position *p);
-struct naive_position hint_naive_position(const struct shogi_position *p);
-struct naive_move hint_naive_move(shogi_move m);
 
 /* certificate_hint_source; the context is the hint_maker. */
 bool hint_make(void *context, const struct certificate_question *question,
