@@ -98,8 +98,8 @@ bool record_moves_anew(const struct record *r, const char *s)
     bool punctuated;
     int color;
     struct move_text m;
-    if (!r->moves || r->settling)
-        return false;
+    if (!r->moves || r->settling || !(h->lines.count || r->closed))
+        return false; /* most lines: a move behind a move */
     size_t n = move_text_number(s, &ply, &punctuated);
     if (n && (move_text_parse(s + n, &m) || move_text_begins(s + n))) {
         if (ply == next_number(r) && !r->closed)
