@@ -282,17 +282,19 @@ static void command_position(struct engine *e, char **save)
 
 /* The clock words of "go" that matter; milliseconds. */
 struct go_clock {
-    long mate, byoyomi, movetime, nothing;
-    bool has_mate, infinite, ponder;
+    long mate, byoyomi, movetime, left[2], nothing;
+    bool has_mate, has_left, infinite, ponder;
 };
 
 static void read_clock(struct engine *e, struct go_clock *clock, char **save)
 {
     for (char *word = strtok_r(NULL, " \t", save); word; word = strtok_r(NULL, " \t", save)) {
-        static const char *const timed[] = {"btime", "wtime", "binc", "winc", "movestogo"};
+        static const char *const timed[] = {"binc", "winc", "movestogo"};
         long *target = strcmp(word, "mate") == 0       ? &clock->mate
                        : strcmp(word, "byoyomi") == 0  ? &clock->byoyomi
                        : strcmp(word, "movetime") == 0 ? &clock->movetime
+                       : strcmp(word, "btime") == 0    ? &clock->left[0]
+                       : strcmp(word, "wtime") == 0    ? &clock->left[1]
                                                        : NULL;
         for (size_t i = 0; i < sizeof timed / sizeof *timed && !target; i++)
             target = strcmp(word, timed[i]) == 0 ? &clock->nothing : NULL;
@@ -301,12 +303,26 @@ static void read_clock(struct engine *e, struct go_clock *clock, char **save)
         if (!target)
             continue;
         clock->has_mate |= target == &clock->mate;
+        clock->has_left |= target == &clock->left[0] || target == &clock->left[1];
         const char *value = strtok_r(NULL, " \t", save);
         if (value && strcmp(value, "infinite") == 0)
             clock->infinite = true;
         else if (!number_in(value, 0, 2000000000, target))
             say(e, "info string go: no number after %s", word);
     }
+}
+
+/* How long a search may take. In a game: the byoyomi and a tenth of what is left besides. */
+static double seconds_for(const struct go_clock *clock, int side)
+{
+    if (clock->has_mate)
+        return (double)clock->mate / 1000;
+    if (clock->movetime)
+        return (double)clock->movetime / 1000;
+    if (!clock->byoyomi && !clock->has_left)
+        return PLAY_SECONDS;
+    double seconds = ((double)clock->byoyomi + (double)clock->left[side] / 10) / 1000;
+    return seconds < PLAY_SECONDS || clock->byoyomi ? seconds : PLAY_SECONDS;
 }
 
 static void refuse(struct engine *e, enum go_kind kind, const char *why)
@@ -329,10 +345,7 @@ static void command_go(struct engine *e, char **save)
         refuse(e, e->kind, "no table");
         return;
     }
-    double seconds = clock.has_mate   ? (double)clock.mate / 1000
-                     : clock.movetime ? (double)clock.movetime / 1000
-                     : clock.byoyomi  ? (double)clock.byoyomi / 1000
-                                      : PLAY_SECONDS;
+    double seconds = seconds_for(&clock, e->position.side);
     e->pondering = clock.ponder;
     e->ponder_seconds = seconds;
     e->deadline = clock.infinite || clock.ponder ? 0 : clock_seconds() + seconds;

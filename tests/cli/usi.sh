@@ -74,6 +74,7 @@ head -c 20000 /dev/urandom | expect 'random bytes' ''
     printf 'stop\nisready\n'
 } | expect stop '^checkmate timeout$'
 printf '%s\ngo mate 300\n' "$busy" | expect clock '^checkmate timeout$'
+printf '%s\ngo btime 3000 wtime 900000\n' "$busy" | expect 'time left' '^bestmove resign$'
 {
     printf '%s\ngo ponder movetime 300\n' "$busy"
     sleep 1
