@@ -305,7 +305,7 @@ static void cmd_dragon_status(struct engine *e, const struct words *w)
     bool widest = true, known = false;
     /* Open walls: as much of the board as can be searched. Walls further in only help the attacker:
      * of what they say, life alone is taken. */
-    for (int loose = GO_LOOSE_MAX; loose >= 0 && !known; loose--) {
+    for (int loose = GO_LOOSE_NEAR; loose >= 0 && !known; loose--) {
         e->failed = false;
         if (!problem_at(e, w->word[1], loose, &k))
             continue;
@@ -377,14 +377,14 @@ static void cmd_limit(struct engine *e, const struct words *w)
         fail(e, "the limits are nodes and time");
 }
 
-/* sakui-loose N: open walls are closed N points further out than the tightest way. */
+/* sakui-loose N: how far out open walls are closed, 0 as tightly as can be (go_request). */
 static void cmd_loose(struct engine *e, const struct words *w)
 {
     long value;
     if (read_number(w->word[1], 0, GO_LOOSE_MAX, &value))
         e->loose = (int)value;
     else
-        fail(e, "0, 1 or 2");
+        fail(e, "a number from 0 to 4");
 }
 
 /* --- the protocol -------------------------------------------------------------------------------
@@ -587,7 +587,7 @@ const struct command command_gtp = {
         "Speaks GTP 2 on standard input and output, for Go GUIs. Beside the usual commands:\n"
         "sakui-status VERTEX [COLOR], what becomes of the stones there; sakui-solve VERTEX COLOR,\n"
         "every first move with its result; sakui-region VERTEX, where they are fought for and\n"
-        "which stones were added around; sakui-loose 0|1|2, how far out open walls are closed;\n"
+        "which stones were added around; sakui-loose 0 to 4, how far out open walls are closed;\n"
         "sakui-limit nodes|time N; dragon_status as in GNU Go, with walls as far out as the limit\n"
         "lets it search.\n"
         "genmove plays the move a group's fate depends on, or passes.",
