@@ -296,6 +296,34 @@ static void cmd_region(struct engine *e, const struct words *w)
     }
 }
 
+static bool lives(const struct go_status *s)
+{
+    return s->verdict == GO_ALIVE || s->verdict == GO_SEKI;
+}
+
+/* Does a wider closing come to another result? Then it is the added stones that decide. */
+static bool walls_decide(struct engine *e, const char *word, const struct go_status *attack,
+                         const struct go_status *defend)
+{
+    bool differ = false;
+    for (int loose = GO_LOOSE_NEAR + 1; loose <= GO_LOOSE_MAX && !differ; loose++) {
+        struct go_case k;
+        struct go_status first, second;
+        if (!problem_at(e, word, loose, &k)) {
+            e->failed = false;
+            strbuf_clear(&e->answer);
+            continue;
+        }
+        ask(e, &k, GO_ATTACKER, &first);
+        ask(e, &k, GO_DEFENDER, &second);
+        if (first.verdict == GO_UNKNOWN || second.verdict == GO_UNKNOWN)
+            continue;
+        differ = lives(&first) != lives(attack) ||
+                 (second.verdict == GO_DEAD) != (defend->verdict == GO_DEAD);
+    }
+    return differ;
+}
+
 /* As GNU Go says it: alive, dead, or critical with the moves that kill and save. */
 static void cmd_dragon_status(struct engine *e, const struct words *w)
 {
@@ -319,6 +347,8 @@ static void cmd_dragon_status(struct engine *e, const struct words *w)
     }
     if (e->failed)
         return;
+    if (known && k.go.enclosure == GO_WALLED_UP && walls_decide(e, w->word[1], &attack, &defend))
+        known = false;
     if (!known) {
         strbuf_adds(&e->answer, "unknown");
     } else if (attack.verdict == GO_ALIVE || attack.verdict == GO_SEKI) {
@@ -589,7 +619,7 @@ const struct command command_gtp = {
         "every first move with its result; sakui-region VERTEX, where they are fought for and\n"
         "which stones were added around; sakui-loose 0 to 4, how far out open walls are closed;\n"
         "sakui-limit nodes|time N; dragon_status as in GNU Go, with walls as far out as the limit\n"
-        "lets it search.\n"
+        "lets it search, unknown where stones added further away would change the answer.\n"
         "genmove plays the move a group's fate depends on, or passes.",
     .groups = GROUP_OUTPUT | GROUP_LIMITS,
     .specs = specs,
