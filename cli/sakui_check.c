@@ -26,7 +26,7 @@ struct settings {
 static const char usage[] =
     "Usage: sakui-check [--json] [--quiet] [--memory MB] CERTIFICATE…\n"
     "\n"
-    "Checks certificates written by 'sakui verify --certificate FILE', by the rules of shogi "
+    "Checks certificates written by 'sakui verify --certificate FILE', by the rules of the game "
     "alone,\n"
     "and prints the position and in words what has been proven; what is only claimed is called "
     "so.\n"
