@@ -45,7 +45,10 @@ struct export
     bool again; /* a cycle in a proof */
     const uint64_t *forbidden;
     size_t forbidden_count;
-    bool met; /* one of them */
+    bool met;         /* one of them */
+    bool keep;        /* the proof is wanted, not only what it meets */
+    size_t max_bytes; /* of map and proof */
+    bool full;        /* they would not do */
 };
 
 /* ---- the map ---- */
@@ -73,12 +76,20 @@ static bool map_grow(struct node_map *map)
     return true;
 }
 
-/* The position's slot, made if it is new; NULL: out of memory. The pointer is good until the next
- * call. */
+/* Is there room for a map of twice the size beside this one, and for the proof so far? */
+static bool has_room(struct export *x)
+{
+    size_t map = x->map.slots ? (x->map.mask + 1) * 3 * sizeof *x->map.slots : 0;
+    x->full = x->full || map + proof_bytes(x->proof) > x->max_bytes;
+    return !x->full;
+}
+
+/* The position's slot, made if it is new; NULL: out of memory, or x->full. The pointer is good
+ * until the next call. */
 static struct map_slot *map_find(struct export *x, uint64_t key, bool *is_new)
 {
     if (!x->map.slots || x->map.count * 2 > x->map.mask)
-        if (!map_grow(&x->map))
+        if (!has_room(x) || !map_grow(&x->map))
             return NULL;
     size_t i = slot_of(&x->map, key);
     *is_new = !x->map.slots[i].used;
@@ -159,7 +170,7 @@ static bool is_forbidden(const struct export *x)
 static sakui_status close_node(struct export *x)
 {
     struct visit *v = &x->stack.items[x->stack.count - 1];
-    if (!proof_set_edges(x->proof, v->node, x->edges.items + v->first, v->count))
+    if (x->keep && !proof_set_edges(x->proof, v->node, x->edges.items + v->first, v->count))
         return SAKUI_MEMORY;
     x->map.slots[slot_of(&x->map, v->key)].open = false;
     x->edges.count = v->first;
@@ -186,7 +197,7 @@ static sakui_status follow_edge(struct export *x)
     bool is_new;
     struct map_slot *slot = map_find(x, shogi_key(&x->position), &is_new);
     if (!slot)
-        return SAKUI_MEMORY;
+        return x->full ? SAKUI_LIMIT : SAKUI_MEMORY;
     edge->child = slot->node;
     if (is_new &&
         ++x->search->nodes >= x->search->next_check) /* large proofs keep the limits too */
@@ -219,6 +230,16 @@ static sakui_status walk(struct export *x)
     return status;
 }
 
+/* What map and proof may take: for a proof that is kept as much as the solver itself, for a mere
+ * look the share of the search's stack, which is empty then; some MB in any case. */
+static size_t room(const struct tsume_solver *solver, const struct tsume_search *s, bool keep)
+{
+    size_t bytes = keep ? tsume_solver_memory(solver) : s->stack_bytes;
+    size_t least = (size_t)(keep ? 64 : 8) << 20;
+    return bytes > least ? bytes : least;
+}
+
+/* With out NULL only *met is found out. */
 static sakui_status export_once(struct tsume_solver *solver, struct tsume_search *s, bool *again,
                                 bool *met, struct proof **out)
 {
@@ -226,7 +247,9 @@ static sakui_status export_once(struct tsume_solver *solver, struct tsume_search
     struct export x = {.search = s,
                        .position = solver->root,
                        .forbidden = solver->forbidden,
-                       .forbidden_count = solver->forbidden_count};
+                       .forbidden_count = solver->forbidden_count,
+                       .keep = out != NULL,
+                       .max_bytes = room(solver, s, out != NULL)};
     sakui_status status = SAKUI_MEMORY;
     x.proof = proof_new(mate ? SEARCH_PROVEN : SEARCH_DISPROVEN);
     if (x.proof)
@@ -236,7 +259,7 @@ static sakui_status export_once(struct tsume_solver *solver, struct tsume_search
     vec_free(&x.edges);
     *again = x.again;
     *met = x.met;
-    if (status == SAKUI_OK && !x.again)
+    if (out && status == SAKUI_OK && !x.again)
         *out = x.proof;
     else
         proof_free(x.proof);
@@ -259,10 +282,7 @@ static sakui_status export(struct tsume_solver *solver, struct tsume_search *s, 
 sakui_status tsume_proof_meets_forbidden(struct tsume_solver *solver, struct tsume_search *s,
                                          bool *meets)
 {
-    struct proof *proof = NULL;
-    sakui_status status = export(solver, s, meets, &proof);
-    proof_free(proof);
-    return status;
+    return export(solver, s, meets, NULL);
 }
 
 sakui_status tsume_solver_proof(struct tsume_solver *solver, const struct limits *limits,

@@ -19,6 +19,7 @@ struct tsume_solver {
 };
 
 /* solver.c */
+size_t tsume_solver_memory(const struct tsume_solver *solver); /* bytes, of all it holds */
 sakui_status tsume_solver_answer(struct tsume_solver *solver, const struct shogi_position *root,
                                  int attacker, const uint64_t *forbidden, size_t forbidden_count,
                                  const struct limits *limits, struct tsume_result *out);
@@ -26,7 +27,8 @@ void tsume_solver_search_init(struct tsume_solver *solver, struct tsume_search *
                               const struct limits *limits);
 
 /* export.c */
-/* Does the proof of the last question lead through a forbidden position? */
+/* Does the proof of the last question lead through a forbidden position? SAKUI_LIMIT also where the
+ * proof is too large for what little memory this may take. */
 sakui_status tsume_proof_meets_forbidden(struct tsume_solver *solver, struct tsume_search *s,
                                          bool *meets);
 

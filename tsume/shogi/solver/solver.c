@@ -13,6 +13,11 @@
 #define DEFAULT_DEPTH  4000
 #define THREAD_BYTES   ((size_t)512 << 10) /* a further thread: its stack and its search */
 
+size_t tsume_solver_memory(const struct tsume_solver *solver)
+{
+    return solver->options.memory_bytes ? solver->options.memory_bytes : DEFAULT_MEMORY;
+}
+
 sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_options *options)
 {
     *out = NULL;
@@ -23,7 +28,7 @@ sakui_status tsume_solver_new(struct tsume_solver **out, const struct tsume_opti
         return SAKUI_MEMORY;
     if (options)
         solver->options = *options;
-    size_t memory = solver->options.memory_bytes ? solver->options.memory_bytes : DEFAULT_MEMORY;
+    size_t memory = tsume_solver_memory(solver);
     size_t threads = solver->options.threads > 1 ? (size_t)solver->options.threads - 1 : 0;
     size_t table = memory - memory / STACK_SHARE;
     table -= threads * THREAD_BYTES < table / 2 ? threads * THREAD_BYTES : table / 2;
@@ -104,8 +109,7 @@ void tsume_solver_search_init(struct tsume_solver *solver, struct tsume_search *
     s->limits = limits;
     if (solver->options.depth > 0)
         s->max_depth = (size_t)solver->options.depth;
-    size_t memory = solver->options.memory_bytes ? solver->options.memory_bytes : DEFAULT_MEMORY;
-    s->stack_bytes = memory / STACK_SHARE;
+    s->stack_bytes = tsume_solver_memory(solver) / STACK_SHARE;
     s->progress = solver->options.progress;
     s->progress_context = solver->options.progress_context;
     if (solver->exact)

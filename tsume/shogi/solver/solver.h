@@ -184,8 +184,9 @@ void tsume_result_free(struct tsume_result *result);
 
 /* The proof or disproof of the last tsume_solver_solve, which must have been decided: what
  * core/search/proof.h says, moves being shogi_move. May search again where the table has forgotten;
- * SAKUI_LIMIT if a limit stops it (limits may be NULL), SAKUI_USAGE if nothing is decided. Under
- * forbidden positions a disproof's edge into one of them has the child PROOF_REPEATS. */
+ * SAKUI_LIMIT if a limit stops it (limits may be NULL) or it would take more memory than all the
+ * handle holds besides, SAKUI_USAGE if nothing is decided. Under forbidden positions a disproof's
+ * edge into one of them has the child PROOF_REPEATS. */
 sakui_status tsume_solver_proof(struct tsume_solver *solver, const struct limits *limits,
                                 struct proof **out);
 
