@@ -45,6 +45,17 @@ static unsigned char other(unsigned char color)
     return color == GO_BLACK ? GO_WHITE : GO_BLACK;
 }
 
+static bool is_move(const struct problem_node *n)
+{
+    return strcmp(n->move, SGF_NO_MOVE) != 0;
+}
+
+/* A node with nothing but a remark takes nobody's turn. */
+static unsigned char turn_after(const struct problem_node *n, unsigned char color)
+{
+    return is_move(n) ? other(color) : color;
+}
+
 static unsigned char first_player(const struct go_setup *s)
 {
     return s->side == SIDE_WHITE ? GO_WHITE : GO_BLACK;
@@ -156,7 +167,7 @@ bool show_go_board(struct strbuf *out, const struct problem *p, long long ply, b
         turn = player_of(n, turn);
         if (go_point_read(v.game, &v.board, n->move, strlen(n->move), &at))
             put_stone(&v, at.row * v.board.cols + at.col, turn);
-        turn = other(turn);
+        turn = turn_after(n, turn);
     }
     put_marks(&v, n->tags);
     if (n == p->root)
@@ -174,7 +185,7 @@ static void put_move(struct strbuf *out, const struct view *v, const struct prob
 {
     struct go_point at;
     char name[4];
-    if (strcmp(n->move, SGF_NO_MOVE) == 0) {
+    if (!is_move(n)) {
         strbuf_adds(out, "(no move)");
         return;
     }
@@ -198,7 +209,7 @@ static void put_line(struct strbuf *out, const struct view *v, const struct prob
         turn = player_of(n, turn);
         strbuf_adds(out, gap);
         put_move(out, v, n, turn);
-        turn = other(turn);
+        turn = turn_after(n, turn);
         gap = "  ";
         if (comments && n->comment)
             strbuf_addf(out, " {%s}", n->comment);
@@ -212,14 +223,15 @@ static unsigned char turn_below(const struct view *v, const struct problem_node 
     if (!n->parent)
         return first_player(&v->board);
     /* Colours alternate from the last move that names its player; count back to it. */
-    int steps = 0;
+    bool odd = false;
     const struct problem_node *at = n;
-    for (; at->parent; at = at->parent, steps++) {
+    for (; at->parent; at = at->parent) {
         unsigned char named = player_of(at, GO_EMPTY);
         if (named != GO_EMPTY)
-            return steps % 2 ? named : other(named);
+            return odd ? other(turn_after(at, named)) : turn_after(at, named);
+        odd = odd != is_move(at);
     }
-    return steps % 2 ? other(first_player(&v->board)) : first_player(&v->board);
+    return odd ? other(first_player(&v->board)) : first_player(&v->board);
 }
 
 /* The variations of a line from its end to its start, each below the move it replaces; without

@@ -24,6 +24,7 @@ struct game {
     bool position, started, moves, broken, refused;
     bool rest; /* 00AL: all that no other line speaks of, before or after */
     int rest_color;
+    unsigned ranks; /* rows that were given, a bit each */
     long line;
     size_t bytes;
     struct strbuf comment;
@@ -128,6 +129,11 @@ static bool read_narrow_rank(const char *s, shogi_piece row[9])
 static void take_rank(struct game *g, const char *s, const struct line *line)
 {
     int rank = s[1] - '0';
+    if (g->ranks & 1u << rank) {
+        reject(g, line, s, "csa-rank-twice", "This row was given before.");
+        return;
+    }
+    g->ranks |= 1u << rank;
     shogi_piece narrow[9];
     bool is_narrow = read_narrow_rank(s + 2, narrow);
     s += 2;

@@ -6,6 +6,7 @@
 #include "core/alloc.h"
 #include "core/vec.h"
 #include "importers/go_setup.h"
+#include "importers/sgf_problem.h"
 #include "reports/markup.h"
 
 #define CELL   30
@@ -106,7 +107,8 @@ static sakui_status lay_out(struct figure *f, const struct problem *p, const str
         color = color_of(n, color);
         if (!put_move(f, n, i + 1, color))
             return SAKUI_MEMORY;
-        color = other(color);
+        if (strcmp(n->move, SGF_NO_MOVE) != 0) /* a remark takes nobody's turn */
+            color = other(color);
         f->last = n;
     }
     return SAKUI_OK;

@@ -492,6 +492,7 @@ START_TEST(csa_wrong_on_purpose)
         {"PI\n+\n+7776FU\n-3334TO\n", "illegal-move", 4, 1, false},
         {"PI\n+\n+7776FU\n%WHAT\n", "csa-special", 4, 1, false},
         {"P1-XX\n+\n+7776FU\n", "csa-square", 1, 3, true},
+        {"P1-OU\nP1-OU\n+\n+7776FU\n", "csa-rank-twice", 2, 1, true},
         {"PI55FU\n+\n+7776FU\n", "csa-initial", 1, 3, true},
         {"V2\nP+00XX\n+\n+7776FU\n", "csa-piece", 2, 3, true},
         {"V2\nPI\n+\n+7776FU\n+2726FU\n", "side-mark", 5, 1, false},
