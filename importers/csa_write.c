@@ -170,8 +170,21 @@ static void report_illegal(const struct problem *p, struct diag_list *diags)
                  "CSA has no place for %zu illegal moves outside the main line.", lost);
 }
 
+/* An end that moves stand behind: CSA would end there. */
+static void report_ends(const struct problem *p, struct diag_list *diags)
+{
+    size_t lost = 0;
+    for (const struct problem_node *n = p->root; n->first_child; n = n->first_child)
+        lost += n->end != END_NONE;
+    if (lost)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "end-lost",
+                 "The main line goes on behind %zu end%s, for which CSA has no place.", lost,
+                 lost == 1 ? "" : "s");
+}
+
 static void report_lost(const struct problem *p, struct diag_list *diags)
 {
+    report_ends(p, diags);
     headers_report_lost(p, "CSA", true, diags);
     report_illegal(p, diags);
     size_t more = problem_move_count(p) - problem_main_length(p);

@@ -344,6 +344,7 @@ static sakui_status write_moves(struct jkf_writer *w)
     if (root->comment)
         write_comment(w, root->comment);
     add(w, n ? "}," : "}");
+    w->lost_ends += n && root->end != END_NONE;
     for (const struct problem_tag *t = root->tags; t; t = t->next)
         w->lost_tags++;
     if (!n) {

@@ -24,10 +24,11 @@ static void break_line(int *on_line, struct strbuf *out)
     *on_line = 0;
 }
 
+/* Behind an end only a variation goes on. */
 static void write_move(const struct tree_walk *w, int *on_line, struct strbuf *out)
 {
     char text[SHOGI_JAPANESE_MAX];
-    if (w->variation) {
+    if (w->variation || w->node->parent->end != END_NONE) {
         break_line(on_line, out);
         strbuf_addf(out, "\n変化：%zu手\n", w->ply);
     }

@@ -65,10 +65,11 @@ static void write_end(const struct tree_walk *w, struct strbuf *out)
     strbuf_addc(out, '\n');
 }
 
+/* Behind an end only a variation goes on. */
 static void write_move(struct tree_walk *w, struct clock *c, struct strbuf *out)
 {
     char text[SHOGI_JAPANESE_MAX];
-    if (w->variation)
+    if (w->variation || w->node->parent->end != END_NONE)
         strbuf_addf(out, "\n変化：%zu手\n", w->ply);
     shogi_move_japanese(tree_walk_before(w), w->move, tree_walk_before_to(w), SHOGI_JAPANESE_KIF,
                         text, sizeof text);

@@ -187,9 +187,10 @@ START_TEST(test_forks)
                                               4) "},{\"special\":\"CHUDAN\"}]"
                                                  "]},{\"special\":\"TORYO\",\"forks\":[[" M(
                                                      2, 7, 2, 6) "}]]}]}",
-        IMPORT_JKF, true);
+        IMPORT_JKF, false);
     ck_assert_uint_eq(r.all.count, 1);
-    ck_assert_uint_eq(r.diags.count, 0);
+    ck_assert_uint_eq(r.diags.count, 1); /* the fork of the special goes on behind an end */
+    ck_assert_str_eq(r.diags.items[0].code, "end-inside");
     const struct problem *p = r.all.items[0];
     const struct problem_node *one = p->root->first_child, *two = one->first_child;
     ck_assert_str_eq(p->root->comment, "a\n\nb");
