@@ -6,6 +6,7 @@
 #include "importers/csa_words.h"
 #include "importers/headers.h"
 #include "importers/lines.h"
+#include "importers/move_text.h"
 #include "importers/record_write.h"
 #include "importers/setup.h"
 #include "importers/tree_walk.h"
@@ -110,22 +111,60 @@ static void write_comment(const struct problem_node *n, struct strbuf *out)
     }
 }
 
+/* An illegal move that was kept in words because it names a piece that is not there. None if CSA,
+ * which names the piece as it is after the move, would mean the one that is. */
+static shogi_move named_move(const struct shogi_position *p, const char *text)
+{
+    struct move_text m;
+    size_t n = move_text_parse(text, &m);
+    if (!n || text[n] || m.to < 0 || m.from < 0 || m.unclear || (m.how & HOW_DROP))
+        return SHOGI_MOVE_NONE;
+    bool promote = m.how & HOW_PROMOTE;
+    int there = shogi_piece_type(p->board[m.from]);
+    int after = m.type + (promote ? SHOGI_PROMOTED : 0);
+    if (after >= SHOGI_TYPES || after == there || after == there + SHOGI_PROMOTED)
+        return SHOGI_MOVE_NONE;
+    return shogi_move_board(m.from, m.to, m.type, promote);
+}
+
+/* "+7776GI", as the reader keeps what it cannot play. */
+static bool is_csa_move(const char *s)
+{
+    return (*s == '+' || *s == '-') && strlen(s) == 7 && strspn(s + 1, "0123456789") == 4;
+}
+
+/* The move that cannot be played, in place of a next one. False: there is none, or no way to write
+ * it, which is reported. */
+static bool write_illegal(const struct tree_walk *w, struct strbuf *out, struct diag_list *diags)
+{
+    const struct problem *p = w->problem;
+    const struct shogi_position *position = tree_walk_after(w);
+    const char *illegal = record_node_tag(w->node, "illegal-move");
+    if (!illegal)
+        return false;
+    shogi_move m = shogi_move_from_usi(position, illegal);
+    if (m == SHOGI_MOVE_NONE)
+        m = named_move(position, illegal);
+    if (m != SHOGI_MOVE_NONE)
+        write_move(position, m, out);
+    else if (is_csa_move(illegal))
+        strbuf_addf(out, "%s\n", illegal);
+    else
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "illegal-move-lost",
+                 "CSA cannot hold the unreadable move %s.", illegal);
+    return m != SHOGI_MOVE_NONE || is_csa_move(illegal);
+}
+
 static void write_end(const struct tree_walk *w, struct strbuf *out, struct diag_list *diags)
 {
     const struct problem_node *n = w->node;
     const struct problem *p = w->problem;
-    const char *illegal = record_node_tag(n, "illegal-move");
-    shogi_move m = illegal ? shogi_move_from_usi(tree_walk_after(w), illegal) : SHOGI_MOVE_NONE;
-    if (m != SHOGI_MOVE_NONE)
-        write_move(tree_walk_after(w), m, out);
-    else if (illegal)
-        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "illegal-move-lost",
-                 "CSA cannot hold the unreadable move %s.", illegal);
+    bool illegal = write_illegal(w, out, diags);
     if (n->end == END_NONE)
         return;
     const struct csa_end *e = csa_end_for(n->end, n->end_text);
     bool foul = n->end == END_ILLEGAL_WIN; /* by the side that is not to move */
-    int side = tree_walk_after(w)->side ^ (m != SHOGI_MOVE_NONE);
+    int side = tree_walk_after(w)->side ^ illegal;
     if (foul)
         strbuf_addf(out, "%%%cILLEGAL_ACTION\n", side == SHOGI_BLACK ? '-' : '+');
     else

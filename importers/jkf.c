@@ -12,6 +12,7 @@
 #include "importers/headers.h"
 #include "importers/jkf_words.h"
 #include "importers/json_tree.h"
+#include "importers/move_text.h"
 #include "importers/setup.h"
 #include "importers/solution.h"
 
@@ -470,6 +471,20 @@ static sakui_status keep_fork(struct jkf_reader *r, struct fork work)
     return keep_unread(r, work.line->first, work.ply, true);
 }
 
+/* Keeps a move that cannot be played, in USI; in Japanese where its piece must be named. */
+static sakui_status keep_illegal(struct jkf_reader *r, shogi_move m, const char *usi)
+{
+    if (!solution_usi_misleads(r->solution, m))
+        return solution_keep_illegal(r->solution, usi);
+    struct strbuf text;
+    strbuf_init(&text);
+    move_text_describe(solution_position(r->solution), m, &text);
+    sakui_status s =
+        text.failed ? SAKUI_MEMORY : solution_keep_illegal(r->solution, strbuf_str(&text));
+    strbuf_free(&text);
+    return s;
+}
+
 /* A move that cannot be played: reported, kept as text; the rest of the line is not read. */
 static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entry, shogi_move m)
 {
@@ -486,7 +501,7 @@ static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entr
                                   : solution_illegal_reason(solution_position(r->solution), m));
     if (r->in->options->strict)
         return SAKUI_INPUT;
-    sakui_status s = solution_keep_illegal(r->solution, usi);
+    sakui_status s = keep_illegal(r, m, usi);
     time_unread(r, entry);
     if (s == SAKUI_OK)
         s = read_comments(r, entry);

@@ -38,7 +38,7 @@ static void bad_move(struct record *r, enum move_found why, shogi_move m, const 
         diag_add(r->diags, severity, r->in->file, line->number, column, "illegal-move",
                  "The move %.*s is not legal: %s.", shown, text, solution_illegal_reason(p, m));
     char usi[SHOGI_USI_MAX], *copy;
-    if (m != SHOGI_MOVE_NONE) {
+    if (m != SHOGI_MOVE_NONE && !solution_usi_misleads(r->solution, m)) {
         shogi_move_to_usi(m, usi);
         record_check(r, solution_keep_illegal(r->solution, usi));
     } else if ((copy = arena_strndup(&r->problem->arena, text, length))) {

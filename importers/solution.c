@@ -191,6 +191,16 @@ const char *solution_illegal_reason(const struct shogi_position *p, shogi_move m
     return "the piece does not move like that, or its king is left in check";
 }
 
+bool solution_usi_misleads(const struct solution *s, shogi_move m)
+{
+    char usi[SHOGI_USI_MAX];
+    if (m == SHOGI_MOVE_NONE)
+        return false;
+    shogi_move_to_usi(m, usi);
+    shogi_move read = shogi_move_from_usi(&last(s)->position, usi);
+    return read != SHOGI_MOVE_NONE && read != m;
+}
+
 sakui_status solution_keep_illegal(struct solution *s, const char *text)
 {
     return problem_node_tag(s->problem, last(s)->node, "illegal-move", text);

@@ -31,6 +31,9 @@ sakui_status solution_play(struct solution *s, shogi_move m, long line);
 sakui_status solution_go(struct solution *s, size_t ply);
 /* Why a move is illegal, as a code and a sentence for diagnostics ("two pawns on a file" …). */
 const char *solution_illegal_reason(const struct shogi_position *p, shogi_move m);
+/* Does the move in USI, which names no piece, mean another one here: that of the piece that really
+ * stands on its origin square? */
+bool solution_usi_misleads(const struct solution *s, shogi_move m);
 /* Keeps an illegal or unreadable move as tag "illegal-move" of the current node (and its rest of
  * the line is not read). */
 sakui_status solution_keep_illegal(struct solution *s, const char *text);

@@ -65,6 +65,17 @@ static void check_again(struct problem *p, enum import_format format)
     diag_list_clear(&diags);
 }
 
+/* How often the problem, written in a format, has this text. */
+static size_t count_written(const struct problem *p, enum import_format format, const char *what,
+                            struct diag_list *diags)
+{
+    struct strbuf text;
+    write_one(p, format, WRITER_UTF8, &text, diags);
+    size_t count = count_text(strbuf_str(&text), what);
+    strbuf_free(&text);
+    return count;
+}
+
 static void check_refused(const char *text, enum import_format format)
 {
     struct reading r;
@@ -533,18 +544,52 @@ START_TEST(goals_do_not_depend_on_the_format)
 }
 END_TEST
 
-/* ---- ends on the way ---- */
+/* ---- moves that name a piece that is not there ---- */
 
-/* How often the problem, written in a format, has this text. */
-static size_t count_written(const struct problem *p, enum import_format format, const char *what,
-                            struct diag_list *diags)
+static const struct {
+    const char *text;
+    enum import_format format;
+    const char *tag;
+    const char *csa; /* NULL: it would be a move of the piece that is there */
+} misnamed[] = {
+    {"手合割：平手\n1 ７六銀(77)\n2 ３四歩(33)\n", IMPORT_KIF,
+     "illegal-move=７六銀(77)|unread-moves=３四歩(33)|", "+7776GI\n"},
+    {"手合割：平手\n1 ７六と(77)\n", IMPORT_KIF, "illegal-move=７六と(77)|", NULL},
+    {"{\"moves\":[{},{" MOVE(7, 7, 7, 6, "GI") "}]}", IMPORT_JKF, "illegal-move=７六銀(77)|",
+     "+7776GI\n"},
+    {"PI\n+\n+7776GI\n", IMPORT_CSA, "illegal-move=+7776GI|", "+7776GI\n"},
+};
+
+/* USI does not name pieces: 7g7f would be the pawn's move, which is legal. No format may get it. */
+START_TEST(moves_of_a_misnamed_piece)
 {
-    struct strbuf text;
-    write_one(p, format, WRITER_UTF8, &text, diags);
-    size_t count = count_text(strbuf_str(&text), what);
-    strbuf_free(&text);
-    return count;
+    struct reading r;
+    struct diag_list diags = {0};
+    reading_start(&r, misnamed[_i].text, misnamed[_i].format, false);
+    ck_assert_uint_eq(r.all.count, 1);
+    struct problem *p = r.all.items[0];
+    check_tags(p->root, misnamed[_i].tag);
+    ck_assert_ptr_null(p->root->first_child);
+    check_again(p, IMPORT_KIF);
+    for (size_t i = 0; i < 4; i++) {
+        const enum import_format to[] = {IMPORT_KIF, IMPORT_KI2, IMPORT_CSA, IMPORT_JKF};
+        struct problem *again = problem_again(p, to[i], &diags);
+        ck_assert_ptr_nonnull(again);
+        ck_assert_ptr_null(again->root->first_child);
+        problem_free(again);
+    }
+    diag_list_clear(&diags);
+    const char *csa = misnamed[_i].csa;
+    ck_assert_uint_eq(count_written(p, IMPORT_CSA, csa ? csa : "+7776", &diags), csa != NULL);
+    ck_assert_uint_eq(count_code(&diags, "illegal-move-lost"), csa == NULL);
+    ck_assert_uint_eq(count_written(p, IMPORT_JKF, "\"move\"", &diags), 0);
+    ck_assert_uint_eq(count_code(&diags, "jkf-tags-lost"), 1);
+    diag_list_clear(&diags);
+    reading_finish(&r);
 }
+END_TEST
+
+/* ---- ends on the way ---- */
 
 static const struct {
     const char *text;
@@ -610,6 +655,7 @@ int main(void)
     tcase_add_test(t, sgf_illegal_branch_first);
     tcase_add_test(t, xml_below_an_illegal_move);
     tcase_add_test(t, xml_columns);
+    tcase_add_loop_test(t, moves_of_a_misnamed_piece, 0, sizeof misnamed / sizeof *misnamed);
     tcase_add_loop_test(t, moves_behind_an_end, 0, sizeof ends_inside / sizeof *ends_inside);
     tcase_add_test(t, json_below_an_illegal_move);
     tcase_add_test(t, unread_moves_out_of_memory);
