@@ -92,6 +92,8 @@ bool record_word(struct record *r, const char *s, const struct line *line);
 bool record_bare_end(struct record *r, const char *s, const struct line *line);
 /* SAKUI_OK taken or held, SAKUI_END it belongs to the next problem, SAKUI_INPUT no header. */
 sakui_status record_header(struct record *r, const char *s, const struct line *line);
+/* Is a header of this name no tag for a reader, but a hand or the side to move? */
+bool record_is_setup_key(const char *key);
 /* The moves begin again, from the same set-up: they are a variation of the first. */
 void record_restart(struct record *r, const struct line *line);
 

@@ -110,16 +110,35 @@ static size_t part_name(const char *s, int *part)
 }
 
 /* "先手の持駒", "玉方持駒", or "持駒" as magazines print it below a problem: then the attacker's.
- * *of: where such a hand is kept; `color` there. */
-static bool is_hand_key(struct record *r, const char *key, struct bod **of, int *color)
+ * *part: the side is named by its part, which is then in *color. */
+static bool names_hand(const char *key, size_t length, bool *part, int *color)
 {
     size_t n = kanji_side_name(key, color);
-    *of = n ? &r->bod : &r->parts;
+    *part = !n;
     if (!n)
         n = part_name(key, color);
     if (n)
         n += kanji_word(key + n, "の");
-    return strcmp(key + n, "持駒") == 0 || strcmp(key + n, "持ち駒") == 0;
+    size_t k = kanji_word(key + n, "持駒");
+    k += k ? 0 : kanji_word(key + n, "持ち駒");
+    return k && n + k == length;
+}
+
+/* *of: where such a hand is kept; `color` there. */
+static bool is_hand_key(struct record *r, const char *key, struct bod **of, int *color)
+{
+    bool part, hand = names_hand(key, strlen(key), &part, color);
+    *of = part ? &r->parts : &r->bod;
+    return hand;
+}
+
+bool record_is_setup_key(const char *key)
+{
+    bool part;
+    int color;
+    size_t length = trimmed_length(key);
+    return names_hand(key, length, &part, &color) ||
+           (kanji_word(key, "手番") && length == strlen("手番"));
 }
 
 static void take_hand(struct record *r, struct bod *of, int color, const char *s, const char *value,

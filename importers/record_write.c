@@ -6,6 +6,7 @@
 #include "importers/bod.h"
 #include "importers/headers.h"
 #include "importers/kanji.h"
+#include "importers/record.h"
 
 const char *record_node_tag(const struct problem_node *n, const char *key)
 {
@@ -33,7 +34,7 @@ void record_add_flat(struct strbuf *out, const char *text)
 static bool usable_key(const char *key)
 {
     return key[0] && !strpbrk(key, "*#&|+:(\r\n") && !strstr(key, "：") && strlen(key) <= 100 &&
-           !kanji_blanks(key) && strcmp(key, "変化") != 0;
+           !kanji_blanks(key) && strcmp(key, "変化") != 0 && !record_is_setup_key(key);
 }
 
 static void write_tag(const struct problem_tag *t, struct strbuf *out)
@@ -76,6 +77,18 @@ static void write_fields(const struct problem *p, struct strbuf *out)
     }
 }
 
+/* Other formats have headers of any name. */
+static void report_setup_keys(const struct problem *p, struct diag_list *diags)
+{
+    for (const struct problem_tag *t = p->tags; t; t = t->next) {
+        if (record_is_setup_key(t->key))
+            diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "header-as-remark",
+                     "The header %s would be read as part of the set-up; it is written as a "
+                     "remark.",
+                     t->key);
+    }
+}
+
 static void write_setup(const struct problem *p, struct strbuf *out)
 {
     struct setup s;
@@ -95,6 +108,7 @@ sakui_status record_write_head(const struct problem *p, const struct writer_opti
                                struct strbuf *out, struct diag_list *diags)
 {
     headers_report_lost(p, kif ? "KIF" : "KI2", true, diags);
+    report_setup_keys(p, diags);
     if (o->index)
         strbuf_adds(out, "#--separator--\n");
     if (kif)

@@ -250,6 +250,33 @@ START_TEST(hands_without_a_board_are_told)
 }
 END_TEST
 
+/* JKF and JSON have headers of any name: in KIF and KI2 they must not become part of the set-up. */
+START_TEST(headers_named_like_a_setup)
+{
+    static const char *const keys[] = {"先手の持駒", "後手の持駒",   "先手の持ち駒", "後手持駒",
+                                       "上手の持駒", "攻方の持駒",   "玉方持駒",     "持駒",
+                                       "持ち駒",     "先手の持駒　", "手番",         "手番 "};
+    static const enum import_format formats[] = {IMPORT_KIF, IMPORT_KI2};
+    for (size_t i = 0; i < 2 * (sizeof keys / sizeof *keys); i++) {
+        struct diag_list diags = {0};
+        const char *key = keys[i / 2];
+        struct problem *p = mate_in_one(ONE_KING, END_MATE);
+        ck_assert_int_eq(problem_tag_add(p, key, "後手"), SAKUI_OK);
+        ck_assert_int_eq(problem_tag_add(p, key, "飛"), SAKUI_OK);
+        struct problem *back = problem_again(p, formats[i % 2], &diags);
+        ck_assert_msg(back != NULL, "%s", key);
+        ck_assert_str_eq(back->setup, p->setup);
+        ck_assert_int_eq(back->side, p->side);
+        ck_assert_ptr_nonnull(strstr(problem_tag_get(back, "#"), "：後手"));
+        ck_assert_uint_eq(diags.count, 2);
+        ck_assert_uint_eq(count_code(&diags, "header-as-remark"), 2);
+        diag_list_clear(&diags);
+        problem_free(back);
+        problem_free(p);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import-headers");
@@ -265,6 +292,7 @@ int main(void)
     tcase_add_test(t, csa_time_beyond_reason_is_kept_as_text);
     tcase_add_test(t, an_unplayable_first_move_turns_no_side);
     tcase_add_test(t, hands_without_a_board_are_told);
+    tcase_add_test(t, headers_named_like_a_setup);
     suite_add_tcase(s, t);
     return run_suite(s);
 }
