@@ -89,6 +89,12 @@ static sakui_status run_family(const struct context *c, const struct solve_value
     return status;
 }
 
+/* The proof of a shortest mate is not written out: lengths are shown by `sakui verify`. */
+static bool wants_check(const struct solve_values *v)
+{
+    return v->search.check && !v->shortest;
+}
+
 /* --check for the tuned solver: its proof, walked by code that knows only the rules. */
 static sakui_status check_proof(const struct context *c, struct tsume_solver *solver,
                                 struct found *f)
@@ -157,7 +163,7 @@ static sakui_status run_tuned(const struct context *c, const struct solve_values
                          : tsume_solver_solve(solver, &f->start, NULL, 0, &c->limits, &r);
     if (!status) {
         take_result(f, &r);
-        if (v->search.check && f->value != SEARCH_UNKNOWN && !v->shortest)
+        if (wants_check(v) && f->value != SEARCH_UNKNOWN)
             status = check_proof(c, solver, f);
     }
     tsume_result_free(&r);
@@ -221,6 +227,9 @@ static void put_mate(const struct solve_values *v, const struct found *f, struct
         strbuf_addf(out, "mate in %zu%s\n", f->plies, pieces);
         if (f->plain_plies && (size_t)f->plain_plies != f->plies)
             strbuf_addf(out, "  %d plies if futile interpositions are counted\n", f->plain_plies);
+    } else if (v->shortest) {
+        strbuf_addf(out, "mate, at most %zu plies%s; the limit of %s stopped the search for less\n",
+                    f->plies, pieces, f->limit ? limit_name(f->limit) : "memory");
     } else {
         strbuf_addf(out, "mate; the line found has %zu plies%s (--shortest finds the best)\n",
                     f->plies, pieces);
@@ -251,6 +260,23 @@ static void answer_text(const struct context *c, const struct solve_values *v,
                 f->checked ? ", proof checked" : "");
 }
 
+/* Was all that was asked for settled? A mate is none of the shortest as long as a limit says so. */
+static int exit_code(const struct solve_values *v, const struct found *f)
+{
+    bool open = f->value == SEARCH_UNKNOWN ||
+                (f->value == SEARCH_PROVEN && v->shortest && !f->shortest) ||
+                (wants_check(v) && !f->checked);
+    return open ? EXIT_UNDECIDED : EXIT_FINE;
+}
+
+static void warn_unchecked(const struct solve_values *v, const struct problem *p,
+                           const struct found *f, struct diag_list *diags)
+{
+    if (wants_check(v) && !f->checked && f->value != SEARCH_UNKNOWN)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "not-checked",
+                 "%s: a limit was met before the proof could be written out and checked", p->id);
+}
+
 static void visit(const struct context *c, const void *values, const struct problem *p,
                   struct answer *answer)
 {
@@ -277,7 +303,8 @@ static void visit(const struct context *c, const void *values, const struct prob
             answer_json(v, p, &found, &answer->out);
         else
             answer_text(c, v, p, &found, &answer->out);
-        answer->code = found.value == SEARCH_UNKNOWN ? EXIT_UNDECIDED : EXIT_FINE;
+        warn_unchecked(v, p, &found, &answer->diags);
+        answer->code = exit_code(v, &found);
     }
     mem_free(found.line);
 }

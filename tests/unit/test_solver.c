@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/clock.h"
 #include "tests/unit/naive_random.h"
 #include "tests/unit/runner.h"
 #include "tests/unit/solver_support.h"
@@ -248,6 +249,24 @@ START_TEST(long_saw)
 }
 END_TEST
 
+/* Judging interpositions on a long diagonal takes two seconds here and next to no nodes; the limit
+ * of time is kept all the same. */
+START_TEST(time_while_judging)
+{
+    struct naive_position n = naive_read("1pG6/1k7/p8/9/K8/9/9/9/9 b RBrb3g4s4n4l16p 1");
+    struct shogi_position p = solver_position(&n);
+    struct tsume_solver *solver = solver_new_for_test(SOLVER_BYTES);
+    struct limits limits = {.seconds = 0.05};
+    struct tsume_result r;
+    double start = clock_cpu_seconds();
+    ck_assert_int_eq(tsume_solver_shortest(solver, &p, 0, &limits, &r), SAKUI_OK);
+    ck_assert(clock_cpu_seconds() - start < 0.8);
+    ck_assert(r.verdict == TSUME_MATE || r.limit == LIMIT_TIME);
+    tsume_result_free(&r);
+    tsume_solver_free(solver);
+}
+END_TEST
+
 /* ---- short problems made by others: the given length, or the oracle says why not ---- */
 
 static void check_short(struct tsume_solver *solver, struct brute *brute, const char *sfen,
@@ -309,6 +328,7 @@ int main(void)
     tcase_add_loop_test(known, example_no_mates, 0, sizeof not_mate / sizeof *not_mate);
     tcase_add_test(known, example_narrow);
     tcase_add_loop_test(known, long_saw, 0, sizeof saw_pawns / sizeof *saw_pawns);
+    tcase_add_test(known, time_while_judging);
     tcase_add_test(known, generated_problems);
     tcase_set_timeout(known, 3600);
     suite_add_tcase(suite, known);

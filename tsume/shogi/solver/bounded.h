@@ -53,6 +53,7 @@ struct bounded {
     vec_of(struct bounded_frame) frames;
     vec_of(struct bounded_child) children;
     int nesting;
+    unsigned judgements; /* of interpositions so far, see tsume_interposition_judge */
 };
 
 /* How a question was settled. */

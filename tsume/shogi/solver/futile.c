@@ -18,6 +18,8 @@
 #include "tsume/shogi/solver/bounded.h"
 
 #define NESTING_MAX 48
+#define JUDGEMENTS_UNWATCHED                                                                       \
+    1024 /* between looks at the limits: judging costs no nodes of its own */
 
 struct judging {
     struct bounded *b;
@@ -339,14 +341,26 @@ static enum bounded_answer judge(struct judging *j, shogi_move m)
     return answer;
 }
 
+/* Judgements ask for judgements of squares nearer to the king, and may take seconds over positions
+ * the table knows. False: a limit has stopped the search. */
+static bool may_judge(struct bounded *b)
+{
+    if (b->nesting >= NESTING_MAX)
+        b->base->stopped = LIMIT_DEPTH;
+    else if (++b->judgements % JUDGEMENTS_UNWATCHED == 0)
+        tsume_search_check_limits(b->base);
+    else
+        return true;
+    return b->base->stopped == LIMIT_NONE;
+}
+
 struct interposition_judgement tsume_interposition_judge(struct bounded *b, shogi_move m, int t)
 {
     struct interposition_judgement out = {.futile = BOUNDED_NO, .kind = TSUME_ANSWER_DEFENCE};
     struct judging j = {
         .b = b, .s = shogi_move_to(m), .bound = t, .kind = TSUME_ANSWER_INTERPOSITION};
     const struct shogi_position *p = &b->base->position;
-    if (b->nesting >= NESTING_MAX) {
-        b->base->stopped = LIMIT_DEPTH;
+    if (!may_judge(b)) {
         out.futile = BOUNDED_STOPPED;
         return out;
     }
