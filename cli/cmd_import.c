@@ -30,8 +30,11 @@ static void visit(const struct context *c, const void *values, const struct prob
 
 static void print_summary(const struct inputs_summary *s, size_t written)
 {
-    fprintf(stderr, "%zu read, %zu converted, %zu warnings, %zu refused\n", s->read + s->refused,
+    fprintf(stderr, "%zu read, %zu converted, %zu warnings, %zu refused", s->read + s->refused,
             written, s->warnings, s->refused);
+    if (s->read > written) /* the format has no place for them: Go as USI */
+        fprintf(stderr, ", %zu not converted", s->read - written);
+    fputc('\n', stderr);
 }
 
 static int frame(struct context *c, struct sakui_writer *writer, bool at_end)
