@@ -17,7 +17,7 @@
 #ifndef SAKUI_TSUME_SHOGI_SOLVER_TABLE_H
 #define SAKUI_TSUME_SHOGI_SOLVER_TABLE_H
 
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,41 +27,54 @@
 enum entry_kind { ENTRY_NONE, ENTRY_OPEN, ENTRY_PROVEN, ENTRY_DISPROVEN };
 
 struct tsume_table_entry {
-    uint64_t key;
-    uint64_t hand_and_kind; /* byte 0: kind and flags */
-    uint32_t pn, dn;        /* PROVEN: pn holds the length of the mate found */
-    uint32_t amount;        /* nodes searched for it */
-    uint16_t move;          /* the best move, without its piece type; 0 = none */
-    uint16_t depth;         /* least depth it was met at */
-    uint64_t parent;        /* OPEN: key of the position it was last searched from */
+    _Atomic uint64_t key;
+    _Atomic uint64_t hand_and_kind; /* byte 0: kind and flags */
+    _Atomic uint32_t pn, dn;        /* PROVEN: pn holds the length of the mate found */
+    _Atomic uint32_t amount;        /* nodes searched for it */
+    _Atomic uint16_t move;          /* the best move, without its piece type; 0 = none */
+    _Atomic uint16_t depth;         /* least depth it was met at */
+    _Atomic uint64_t parent;        /* OPEN: key of the position it was last searched from */
 };
 _Static_assert(sizeof(struct tsume_table_entry) == 40, "counted in docs/methods/solver.md");
 
 struct path_entry {
-    uint64_t key;
-    uint32_t ref; /* depth of the earliest path position the disproof leans on */
-    uint16_t move, used;
+    _Atomic uint64_t key;
+    _Atomic uint32_t ref; /* depth of the earliest path position the disproof leans on */
+    _Atomic uint16_t move, used;
 };
 _Static_assert(sizeof(struct path_entry) == 16, "four entries to a cache line");
 
-/* The table is cut into parts by key, one for a search of one thread. With several threads each
- * part has its own lock and is collected on its own, so that no thread ever waits for a look at the
- * whole table. */
+/* The table is cut into parts by key, one for a search of one thread. A part begins small and is
+ * spread over more of its memory when it fills (table_part.c): short searches stay in the cache,
+ * and memory is touched when it is needed. With several threads each part is written by one at a
+ * time and grown and collected on its own, so that no thread ever waits for a look at the whole
+ * table. Readers take no lock, since a search looks at the table some twenty times for each time it
+ * writes: they read `version` before and after, and look again if it has changed (it is odd while a
+ * part is being written). */
 struct tsume_part {
+    /* never changed */
+    const struct tsume_table *whole;
     struct tsume_table_entry *entries;
-    size_t slots;    /* home slots */
-    size_t capacity; /* slots and the room after them */
-    size_t used, limit;
-    uint64_t collections;
     struct path_entry *path;
-    size_t path_mask; /* number of path entries - 1 */
-    pthread_mutex_t lock;
+    size_t most_slots, most_path; /* home slots and path entries there is memory for */
+    size_t room;                  /* slots after the last home */
+    /* changed when the part grows */
+    _Atomic size_t slots; /* home slots in use; all slots behind them and their room are empty */
+    _Atomic size_t path_mask; /* number of path entries in use - 1 */
+    char apart[64];           /* what is written often stands in cache lines of its own */
+    _Atomic uint64_t version;
+    size_t used; /* this and the next: for writers only */
+    uint64_t collections;
+    char apart_too[64];
 };
 
 struct tsume_table {
     struct tsume_part *parts;
-    size_t part_mask; /* number of parts - 1 */
-    bool shared;      /* parts are locked */
+    size_t part_mask;                  /* number of parts - 1 */
+    bool shared;                       /* several threads use it */
+    struct tsume_table_entry *entries; /* of all parts */
+    struct path_entry *path;
+    size_t entry_bytes, path_bytes;
 };
 
 /* What a probe found. For OPEN and NONE pn and dn are lower bounds learned from other hands (0 if
@@ -92,7 +105,8 @@ static inline struct tsume_part *tsume_table_part(const struct tsume_table *t, u
 }
 static inline size_t tsume_part_home(const struct tsume_part *t, uint64_t key)
 {
-    return (size_t)((key >> 32) * t->slots >> 32); /* fewer than 2^32 slots */
+    uint64_t slots = atomic_load_explicit(&t->slots, memory_order_acquire);
+    return (size_t)((key >> 32) * slots >> 32); /* fewer than 2^32 slots */
 }
 static inline void tsume_table_prefetch(const struct tsume_table *t, uint64_t key)
 {
