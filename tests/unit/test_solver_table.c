@@ -177,6 +177,40 @@ START_TEST(readers_see_whole_entries)
 }
 END_TEST
 
+/* A handful of entries, written anew all the time: dn, amount and parent follow from pn. */
+static void *rewrite_and_read(void *context)
+{
+    struct task *task = context;
+    for (uint32_t i = 0; i < 300000; i++) {
+        uint64_t key = key_of(i % 3);
+        uint32_t word = i * WRITERS + (uint32_t)task->first + 1;
+        struct tsume_table_hit hit;
+        tsume_table_store_open(task->table, key, 0, word, word + 1, word + 2, 0, 0, word);
+        tsume_table_probe(task->table, key, 0, &hit);
+        if (hit.dn != hit.pn + 1 || hit.amount != hit.pn + 2 || hit.parent != hit.pn)
+            task->found++;
+    }
+    return NULL;
+}
+
+START_TEST(rewritten_entries_are_whole)
+{
+    struct tsume_table t;
+    ck_assert(tsume_table_init(&t, 2 * MEGABYTE, WRITERS));
+    struct task tasks[WRITERS];
+    pthread_t threads[WRITERS];
+    for (uint64_t i = 0; i < WRITERS; i++) {
+        tasks[i] = (struct task){.table = &t, .first = i};
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, rewrite_and_read, &tasks[i]), 0);
+    }
+    for (uint64_t i = 0; i < WRITERS; i++) {
+        pthread_join(threads[i], NULL);
+        ck_assert_uint_eq(tasks[i].found, 0);
+    }
+    tsume_table_free(&t);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("solver-table");
@@ -186,6 +220,7 @@ int main(void)
     tcase_add_test(tc, growing_keeps_the_paths);
     tcase_add_test(tc, full_drops_the_cheap);
     tcase_add_loop_test(tc, readers_see_whole_entries, 0, 2);
+    tcase_add_test(tc, rewritten_entries_are_whole);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }
