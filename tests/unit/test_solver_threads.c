@@ -13,15 +13,19 @@
 #include "tsume/shogi/notation.h"
 
 #define MEGABYTE ((size_t)1 << 20)
-/* What the program itself, thread stacks and, in such builds, the sanitizer's shadow may take. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SLACK_MB 64
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SLACK_MB 64
+#if defined(__has_feature)
+#define HAS_FEATURE(name) __has_feature(name)
+#else
+#define HAS_FEATURE(name) 0
 #endif
-#endif
-#ifndef SLACK_MB
+
+/* What the program itself, thread stacks and, in such builds, the sanitizer's shadow may take. The
+ * thread sanitizer keeps a record of every atomic field of the table. */
+#if defined(__SANITIZE_THREAD__) || HAS_FEATURE(thread_sanitizer)
+#define SLACK_MB 1024
+#elif defined(__SANITIZE_ADDRESS__) || HAS_FEATURE(address_sanitizer)
+#define SLACK_MB 64
+#else
 #define SLACK_MB 2
 #endif
 
