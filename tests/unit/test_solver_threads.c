@@ -50,7 +50,7 @@ START_TEST(same_verdict_and_value)
 {
     struct naive_position n = naive_read(problems[_i]);
     struct shogi_position p = solver_position(&n);
-    struct limits limits = {.nodes = 100000};
+    struct limits limits = {.nodes = 400000}; /* two threads take up to twice the nodes of one */
     struct tsume_result one, two;
     struct tsume_solver *alone = crew_of(1, 32 * MEGABYTE), *crew = crew_of(2, 32 * MEGABYTE);
     ck_assert_int_eq(tsume_solver_shortest(alone, &p, 0, &limits, &one), SAKUI_OK);
