@@ -270,6 +270,20 @@ static void bad_move(struct game *g, shogi_move m, const char *s, size_t n, cons
     g->refused = g->refused || g->in->options->strict;
 }
 
+/* A move behind a special one: the game goes on, so what stood there was not its end. */
+static void go_on(struct game *g, const char *s, const struct line *line)
+{
+    bool strict = g->in->options->strict;
+    if (node_of(g)->end == END_NONE)
+        return;
+    diag_add(g->diags, strict ? DIAG_ERROR : DIAG_WARNING, g->in->file, line->number,
+             line_column(line, s), "end-inside",
+             "The game has ended before this move; it is read as its continuation, the end as a "
+             "variation.");
+    g->refused = g->refused || strict;
+    node_of(g)->stops = false;
+}
+
 static void take_move(struct game *g, const char *s, size_t n, const struct line *line)
 {
     int color = *s == '-';
@@ -290,6 +304,7 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
         strbuf_add(&g->unread, s, n);
         return;
     }
+    go_on(g, s, line);
     const struct shogi_position *p = solution_position(g->solution);
     if (color != p->side)
         diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, line_column(line, s),
@@ -385,6 +400,7 @@ static void take_special(struct game *g, const char *s, size_t n, const struct l
         return;
     }
     node->end = foul ? foul_end(g, name) : e ? e->end : END_OTHER;
+    problem_node_stop(node);
     if (e)
         node->end_text = e->text;
     else if (!foul && !(node->end_text = arena_strdup(&g->problem->arena, name)))

@@ -47,6 +47,7 @@ struct jkf_reader {
     struct problem *p;
     struct solution *solution;
     enum origin_style style;
+    bool closed; /* the line at hand has ended */
     vec_of(struct fork) forks;
     const char *told[TOLD_MAX]; /* unknown names of this game that were reported */
     size_t told_count;
@@ -383,6 +384,8 @@ static sakui_status read_special(struct jkf_reader *r, const struct json_value *
                "the line has ended here already; this second end is left out");
         return SAKUI_OK;
     }
+    r->closed = true;
+    problem_node_stop(n);
     sakui_status s = jkf_read_end(r->p, n, special, solution_position(r->solution)->side);
     if (s == SAKUI_OK && seconds > 0) {
         char text[16];
@@ -510,6 +513,30 @@ static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entr
 
 /* ---- lines ---- */
 
+/* A move behind an end: the line goes on, so what stood there was not its end. */
+static sakui_status go_on(struct jkf_reader *r, const struct json_value *move)
+{
+    bool strict = r->in->options->strict;
+    if (!r->closed)
+        return SAKUI_OK;
+    report(r, strict ? DIAG_ERROR : DIAG_WARNING, move, "end-inside",
+           "the line has ended before this move; it is read as its continuation, the end as a "
+           "variation");
+    solution_node(r->solution)->stops = false;
+    r->closed = false;
+    return strict ? SAKUI_INPUT : SAKUI_OK;
+}
+
+/* The forks of an entry that is neither a move nor an end, the last of its line, are variations of
+ * nothing: the line stops before them. */
+static void stop_at(struct jkf_reader *r, const struct json_value *entry)
+{
+    const struct json_value *forks = json_get(entry, "forks");
+    if (!json_is(json_get(entry, "move"), JSON_OBJECT) && json_is(forks, JSON_ARRAY) &&
+        forks->count > 0)
+        problem_node_stop(solution_node(r->solution));
+}
+
 /* One entry of a line. *stop: nothing after it can be read. */
 static sakui_status read_entry(struct jkf_reader *r, const struct json_value *entry, bool *stop)
 {
@@ -520,6 +547,8 @@ static sakui_status read_entry(struct jkf_reader *r, const struct json_value *en
     look_for_unknown(r, entry, " comments move time special forks ");
     look_for_unknown(r, move, " color from to piece same promote capture relative ");
     sakui_status s = push_forks(r, entry, solution_ply(r->solution), false);
+    if (s == SAKUI_OK && move)
+        s = go_on(r, move);
     if (s == SAKUI_OK && move) {
         long color = json_whole(json_get(move, "color"), 0, 1, -1);
         if (color >= 0 && color != solution_position(r->solution)->side)
@@ -548,8 +577,11 @@ static sakui_status read_line(struct jkf_reader *r, struct fork work)
     if (work.unread)
         return keep_fork(r, work);
     sakui_status s = solution_go(r->solution, work.ply);
+    r->closed = false;
     for (const struct json_value *e = work.line->first; e && s == SAKUI_OK && !stop; e = e->next)
         s = read_entry(r, e, &stop);
+    if (s == SAKUI_OK && !stop && work.line->last)
+        stop_at(r, work.line->last);
     return s;
 }
 

@@ -44,6 +44,8 @@ static void write_node(struct json *j, const struct problem_node *n)
         json_kv_int(j, "seconds", n->seconds);
     if (n->end != END_NONE)
         json_kv_string(j, "end", problem_end_name(n->end));
+    if (n->stops && n->first_child)
+        json_kv_bool(j, "stops", true);
     if (n->end_text)
         json_kv_string(j, "ending", n->end_text);
     if (n->comment)
@@ -105,7 +107,7 @@ static sakui_status json_write(const struct problem *p, const struct writer_opti
     write_head(&j, p);
     json_key(&j, "line"); /* the main line, for those who want no tree */
     json_array(&j);
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
         json_string(&j, n->move);
     json_end_array(&j);
     json_key(&j, "start");
@@ -172,6 +174,7 @@ static sakui_status take_node(struct json_lines *r, const struct json_value *v,
     n->seconds = (int)json_whole(json_get(v, "seconds"), 0, INT_MAX, -1);
     if (end && !flat_end(end, &n->end))
         return refuse(r, v, "unknown end of a line");
+    n->stops = json_is(json_get(v, "stops"), JSON_TRUE);
     sakui_status s = take_text(r, v, "ending", &n->end_text);
     const char *comment = NULL;
     if (s == SAKUI_OK)

@@ -104,6 +104,18 @@ static void guess_side(struct record *r, const struct move_text *m, const struct
     record_set_side(r, !p->side);
 }
 
+/* A move directly behind an end: the line goes on, so what stood there was not its end. */
+static void go_on(struct record *r, const struct line *line)
+{
+    if (!r->closed)
+        return;
+    record_doubt(r, line, "end-inside",
+                 "The line has ended before this move; it is read as its continuation, the end as "
+                 "a variation.");
+    record_node(r)->stops = false;
+    r->closed = false;
+}
+
 static void take_move(struct record *r, const struct move_text *m, int seconds, const char *text,
                       size_t length, const struct line *line)
 {
@@ -120,6 +132,9 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
         time_unread(r, seconds, line);
         return;
     }
+    go_on(r, line);
+    if (r->refused)
+        return;
     const struct shogi_position *p = solution_position(r->solution);
     if (m->color >= 0 && m->color != p->side)
         diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, line_column(line, text),
@@ -224,6 +239,7 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
         return;
     }
     n->end = end;
+    problem_node_stop(n);
     const char *usual = kanji_end_text(end);
     if (usual && strlen(usual) == length && memcmp(usual, text, length) == 0)
         return;

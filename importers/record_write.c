@@ -159,13 +159,34 @@ const char *record_end_mark(const struct problem_node *n)
     return k && end == n->end && !s[at + k] ? s : NULL;
 }
 
+void record_write_time(struct strbuf *out, int seconds, long total)
+{
+    strbuf_addf(out, "   (%2d:%02d/%02ld:%02ld:%02ld)", seconds / 60, seconds % 60, total / 3600,
+                total / 60 % 60, total % 60);
+}
+
+void record_write_end_mark(const struct problem_node *n, size_t number, struct strbuf *out)
+{
+    const char *mark = record_end_mark(n);
+    if (!mark)
+        return;
+    strbuf_addf(out, "%4zu %s", number, mark);
+    const char *time = record_node_tag(n, "end-seconds");
+    int seconds = 0;
+    for (; time && *time >= '0' && *time <= '9' && seconds < 1000000; time++)
+        seconds = seconds * 10 + (*time - '0');
+    if (seconds)
+        record_write_time(out, seconds, seconds);
+    strbuf_addc(out, '\n');
+}
+
 void record_write_summary(const struct tree_walk *w, bool handicap, struct strbuf *out)
 {
     const struct problem_node *n = w->node;
     if (n->end == END_NONE)
         return;
     strbuf_addf(out, "まで%zu手で",
-                w->ply + (!n->first_child && record_node_tag(n, "illegal-move")));
+                w->ply + (!problem_main_next(n) && record_node_tag(n, "illegal-move")));
     const struct shogi_position *p = tree_walk_after(w);
     if (n->end_text)
         record_add_flat(out, n->end_text);

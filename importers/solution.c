@@ -138,7 +138,7 @@ sakui_status solution_go(struct solution *s, size_t ply)
         return SAKUI_INPUT;
     s->count = 1;
     while (s->count <= ply) {
-        sakui_status status = follow(s, last(s)->node->first_child);
+        sakui_status status = follow(s, problem_main_next(last(s)->node));
         if (status != SAKUI_OK)
             return status;
     }
@@ -203,6 +203,7 @@ bool solution_usi_misleads(const struct solution *s, shogi_move m)
 
 sakui_status solution_keep_illegal(struct solution *s, const char *text)
 {
+    problem_node_stop(last(s)->node);
     return problem_node_tag(s->problem, last(s)->node, "illegal-move", text);
 }
 
