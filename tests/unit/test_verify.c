@@ -345,7 +345,7 @@ int main(void)
     tcase_add_test(all, puzzles);
     tcase_add_loop_test(all, discussed_positions, 0, sizeof discussed / sizeof *discussed);
     tcase_add_test(all, given_variations);
-    tcase_add_test(t, given_line_that_stops);
+    tcase_add_test(all, given_line_that_stops);
     tcase_add_test(all, unsettled_is_never_sound);
     tcase_add_test(all, failing_memory);
     tcase_set_timeout(all, 600);
