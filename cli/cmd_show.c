@@ -104,12 +104,25 @@ static void show_go_svg(const struct show_values *v, const struct problem *p, st
     }
 }
 
+/* A game of which nothing is known but the moves of its record, as text. */
+static void show_moves_only(const struct problem *p, struct strbuf *out)
+{
+    strbuf_adds(out, "no board is known for this game\n");
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
+        strbuf_addf(out, "%s%s", n->parent->parent ? "  " : "", n->move);
+    strbuf_adds(out, problem_main_next(p->root) ? "\n" : "");
+}
+
 static void show_other(const struct context *c, const struct show_values *v,
                        const struct problem *p, struct answer *answer)
 {
     struct strbuf *out = &answer->out;
     put_heading(c, p, out);
     strbuf_addf(out, "game: %s\n", problem_game_name(p->game));
+    if (p->game == PROBLEM_OTHER && v->ply <= (long long)problem_main_length(p)) {
+        show_moves_only(p, out);
+        return;
+    }
     if (!show_go_board(out, p, v->ply, c->color)) {
         strbuf_clear(out);
         refuse_ply(v, p, answer);

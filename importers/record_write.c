@@ -30,20 +30,45 @@ void record_add_flat(struct strbuf *out, const char *text)
         strbuf_addc(out, *text == '\n' || *text == '\r' ? ' ' : *text);
 }
 
+/* A "#" line; one that would mean something to a reader gets a second "#". */
+static void write_hash(const char *text, size_t length, bool behind_moves, struct strbuf *out)
+{
+    struct strbuf line;
+    strbuf_init(&line);
+    strbuf_addc(&line, '#');
+    strbuf_add(&line, text, length);
+    if (record_is_frame(strbuf_str(&line), behind_moves))
+        strbuf_addc(out, '#');
+    record_add_flat(out, strbuf_str(&line));
+    strbuf_addc(out, '\n');
+    out->failed = out->failed || line.failed;
+    strbuf_free(&line);
+}
+
 /* Can a reader tell the line from a move, a comment, a diagram …? */
 static bool usable_key(const char *key)
 {
     return key[0] && !strpbrk(key, "*#&|+:(\r\n") && !strstr(key, "：") && strlen(key) <= 100 &&
-           !kanji_blanks(key) && strcmp(key, "変化") != 0 && !record_is_setup_key(key);
+           !kanji_blanks(key) && record_is_plain(key, true) && !record_is_setup_key(key);
+}
+
+/* A tag that is a line of text: as it stands, unless a reader would take it for something else. */
+static bool usable_text(const struct problem_tag *t)
+{
+    return strcmp(t->key, "?") != 0 || record_is_plain(t->value, false);
 }
 
 static void write_tag(const struct problem_tag *t, struct strbuf *out)
 {
     if (strcmp(t->key, "#") == 0) {
-        strbuf_adds(out, "#");
+        write_hash(t->value, strlen(t->value), false, out);
+        return;
+    }
+    if (strcmp(t->key, "?") == 0) {
+        strbuf_adds(out, usable_text(t) ? "" : "# ");
         record_add_flat(out, t->value);
-    } else if (strcmp(t->key, "?") == 0 || strcmp(t->key, "手数＝") == 0) {
-        strbuf_adds(out, t->key[0] == '?' ? "" : t->key);
+    } else if (strcmp(t->key, "手数＝") == 0) {
+        strbuf_adds(out, t->key);
         record_add_flat(out, t->value);
     } else if (!t->value[0] && strncmp(t->key, "盤面", 6) == 0) {
         strbuf_adds(out, t->key);
@@ -81,11 +106,11 @@ static void write_fields(const struct problem *p, struct strbuf *out)
 static void report_setup_keys(const struct problem *p, struct diag_list *diags)
 {
     for (const struct problem_tag *t = p->tags; t; t = t->next) {
-        if (record_is_setup_key(t->key))
+        if (record_is_setup_key(t->key) || !usable_text(t))
             diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "header-as-remark",
                      "The header %s would be read as part of the set-up; it is written as a "
                      "remark.",
-                     t->key);
+                     usable_text(t) ? t->key : t->value);
     }
 }
 
@@ -133,6 +158,17 @@ static void write_lines(const char *mark, const char *text, struct strbuf *out)
     }
 }
 
+static void write_hash_lines(const char *text, struct strbuf *out)
+{
+    for (;;) {
+        size_t n = strcspn(text, "\n");
+        write_hash(text, n, true, out);
+        if (!text[n])
+            return;
+        text += n + 1;
+    }
+}
+
 void record_write_notes(const struct problem_node *n, struct strbuf *out)
 {
     if (n->comment)
@@ -141,7 +177,7 @@ void record_write_notes(const struct problem_node *n, struct strbuf *out)
         if (strcmp(t->key, "bookmark") == 0)
             write_lines("&", t->value, out);
         else if (strcmp(t->key, "#") == 0)
-            write_lines("#", t->value, out);
+            write_hash_lines(t->value, out);
     }
 }
 
