@@ -52,10 +52,19 @@ static bool usable_key(const char *key)
            !kanji_blanks(key) && record_is_plain(key, true) && !record_is_setup_key(key);
 }
 
-/* A tag that is a line of text: as it stands, unless a reader would take it for something else. */
-static bool usable_text(const struct problem_tag *t)
+/* 盤面回転: a word without a value. */
+static bool is_word(const struct problem_tag *t)
 {
-    return strcmp(t->key, "?") != 0 || record_is_plain(t->value, false);
+    return !t->value[0] && strncmp(t->key, "盤面", 6) == 0;
+}
+
+/* Does the tag come back as it is, unless it is written as a remark? */
+static bool is_usable(const struct problem_tag *t)
+{
+    if (strcmp(t->key, "?") == 0)
+        return record_is_plain(t->value, false);
+    return strcmp(t->key, "#") == 0 || strcmp(t->key, "手数＝") == 0 || is_word(t) ||
+           usable_key(t->key);
 }
 
 static void write_tag(const struct problem_tag *t, struct strbuf *out)
@@ -64,21 +73,11 @@ static void write_tag(const struct problem_tag *t, struct strbuf *out)
         write_hash(t->value, strlen(t->value), false, out);
         return;
     }
-    if (strcmp(t->key, "?") == 0) {
-        strbuf_adds(out, usable_text(t) ? "" : "# ");
-        record_add_flat(out, t->value);
-    } else if (strcmp(t->key, "手数＝") == 0) {
-        strbuf_adds(out, t->key);
-        record_add_flat(out, t->value);
-    } else if (!t->value[0] && strncmp(t->key, "盤面", 6) == 0) {
-        strbuf_adds(out, t->key);
-    } else {
-        if (!usable_key(t->key))
-            strbuf_adds(out, "# ");
-        record_add_flat(out, t->key);
+    strbuf_adds(out, is_usable(t) ? "" : "# ");
+    record_add_flat(out, strcmp(t->key, "?") == 0 ? "" : t->key);
+    if (strcmp(t->key, "?") != 0 && strcmp(t->key, "手数＝") != 0 && !is_word(t))
         strbuf_adds(out, "：");
-        record_add_flat(out, t->value);
-    }
+    record_add_flat(out, t->value);
     strbuf_addc(out, '\n');
 }
 
@@ -103,14 +102,15 @@ static void write_fields(const struct problem *p, struct strbuf *out)
 }
 
 /* Other formats have headers of any name. */
-static void report_setup_keys(const struct problem *p, struct diag_list *diags)
+static void report_remarks(const struct problem *p, struct diag_list *diags)
 {
     for (const struct problem_tag *t = p->tags; t; t = t->next) {
-        if (record_is_setup_key(t->key) || !usable_text(t))
-            diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "header-as-remark",
-                     "The header %s would be read as part of the set-up; it is written as a "
-                     "remark.",
-                     usable_text(t) ? t->key : t->value);
+        if (is_usable(t))
+            continue;
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "header-as-remark",
+                 "The header %s would be read as something else%s; it is written as a remark.",
+                 strcmp(t->key, "?") == 0 ? t->value : t->key,
+                 record_is_setup_key(t->key) ? ", a part of the set-up" : "");
     }
 }
 
@@ -133,7 +133,7 @@ sakui_status record_write_head(const struct problem *p, const struct writer_opti
                                struct strbuf *out, struct diag_list *diags)
 {
     headers_report_lost(p, kif ? "KIF" : "KI2", true, diags);
-    report_setup_keys(p, diags);
+    report_remarks(p, diags);
     if (o->index)
         strbuf_adds(out, "#--separator--\n");
     if (kif)
