@@ -140,20 +140,20 @@ struct member {
 };
 
 static const struct member head_members[] = {
-    {"id", JSON_STRING, false},    {"game", JSON_STRING, false},  {"setup", JSON_STRING, false},
-    {"side", JSON_STRING, false},  {"goal", JSON_STRING, false},  {"title", JSON_STRING, false},
+    {"id", JSON_STRING, false},     {"game", JSON_STRING, false},   {"setup", JSON_STRING, false},
+    {"side", JSON_STRING, false},   {"goal", JSON_STRING, false},   {"title", JSON_STRING, false},
     {"author", JSON_STRING, false}, {"source", JSON_STRING, false}, {"date", JSON_STRING, false},
-    {"plies", JSON_NUMBER, true},  {"rank", JSON_NUMBER, false},  {"score", JSON_NUMBER, false},
-    {"votes", JSON_NUMBER, false}, {"file", JSON_STRING, false},  {"index", JSON_NUMBER, true},
-    {"tags", JSON_ARRAY, false},   {"line", JSON_ARRAY, false},   {"start", JSON_OBJECT, false},
-    {"moves", JSON_ARRAY, false},  {NULL, JSON_NULL, false}};
+    {"plies", JSON_NUMBER, true},   {"rank", JSON_NUMBER, false},   {"score", JSON_NUMBER, false},
+    {"votes", JSON_NUMBER, false},  {"file", JSON_STRING, false},   {"index", JSON_NUMBER, true},
+    {"tags", JSON_ARRAY, false},    {"line", JSON_ARRAY, false},    {"start", JSON_OBJECT, false},
+    {"moves", JSON_ARRAY, false},   {NULL, JSON_NULL, false}};
 static const char head_names[] = " id game setup side goal title author source date plies rank "
                                  "score votes file index tags line start moves ";
 
 static const struct member node_members[] = {
-    {"at", JSON_NUMBER, true},       {"is", JSON_STRING, false},    {"seconds", JSON_NUMBER, true},
-    {"end", JSON_STRING, false},     {"stops", JSON_TRUE, false},   {"ending", JSON_STRING, false},
-    {"comment", JSON_STRING, false}, {"tags", JSON_ARRAY, false},   {NULL, JSON_NULL, false}};
+    {"at", JSON_NUMBER, true},       {"is", JSON_STRING, false},  {"seconds", JSON_NUMBER, true},
+    {"end", JSON_STRING, false},     {"stops", JSON_TRUE, false}, {"ending", JSON_STRING, false},
+    {"comment", JSON_STRING, false}, {"tags", JSON_ARRAY, false}, {NULL, JSON_NULL, false}};
 static const char node_names[] = " at is seconds end stops ending comment tags ";
 
 /* Reports members that are not read: without a meaning, come twice, or of a wrong kind. */
@@ -339,8 +339,8 @@ static sakui_status json_open(void **state, const struct import_input *in, struc
     if (!r)
         return SAKUI_MEMORY;
     r->in = in;
-    r->names = (struct json_names){
-        .format = "a problem", .code = "json-unknown-name", .file = in->file};
+    r->names =
+        (struct json_names){.format = "a problem", .code = "json-unknown-name", .file = in->file};
     arena_init(&r->arena);
     *state = r;
     return SAKUI_OK;

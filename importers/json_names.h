@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports what stands in a JSON object and is not read: names without a meaning, and names that come
- * twice, of which the last counts. */
+/* Reports what stands in a JSON object and is not read: names without a meaning, and names that
+ * come twice, of which the last counts. */
 #ifndef SAKUI_IMPORTERS_JSON_NAMES_H
 #define SAKUI_IMPORTERS_JSON_NAMES_H
 
 #include "importers/json_tree.h"
 
-#define JSON_TOLD_MAX 16
+#define JSON_TOLD_MAX  16
 #define JSON_TOLD_SIZE 44
 
 struct json_names {

@@ -55,8 +55,7 @@ static bool is_file_head(const char *s)
 
 bool record_is_frame(const char *s, bool behind_moves)
 {
-    return is_separator(s) ||
-           (behind_moves ? is_file_head(s) : kanji_word(s, "#KIF version=") > 0);
+    return is_separator(s) || (behind_moves ? is_file_head(s) : kanji_word(s, "#KIF version=") > 0);
 }
 
 /* SAKUI_LIMIT: the problem ends here, the line is eaten. */

@@ -38,15 +38,30 @@ static bool is_known_header(const char *s)
     return false;
 }
 
+/* "| ▲７六歩": some quote so. What could be a row of a diagram is one. */
+static size_t bar_quote(const char *line)
+{
+    const char *s = line + 1;
+    if (*line != '|')
+        return 0;
+    s += kanji_blanks(s);
+    return is_kif_move(s) || is_ki2_move(s) || is_known_header(s) || kanji_word(s, "変化：") ||
+                   kanji_word(s, "まで") || kanji_word(s, "手数-")
+               ? (size_t)(s - line)
+               : 0;
+}
+
 size_t record_quote(const char *line)
 {
-    size_t n = 0;
+    size_t n = bar_quote(line);
+    if (n)
+        return n;
     while (line[n] == '>')
         n += line[n + 1] == ' ' ? 2 : 1;
     const char *s = line + n + kanji_blanks(line + n);
-    bool known = !*s || is_kif_move(s) || is_ki2_move(s) || bod_is_row(s) || bod_is_frame(s) || bod_looks_like_row(s) ||
-                 bod_is_files(s) || is_known_header(s) || kanji_word(s, "変化") ||
-                 kanji_word(s, "まで") || kanji_word(s, "手数-");
+    bool known = !*s || is_kif_move(s) || is_ki2_move(s) || bod_is_row(s) || bod_is_frame(s) ||
+                 bod_looks_like_row(s) || bod_is_files(s) || is_known_header(s) ||
+                 kanji_word(s, "変化") || kanji_word(s, "まで") || kanji_word(s, "手数-");
     return known ? n : 0;
 }
 

@@ -443,8 +443,7 @@ bool record_kif_move(struct record *r, const char *s, const struct line *line)
         return true;
     }
     bool begins = move_text_begins(text);
-    if (punctuated || !word_length(text) ||
-        !(begins || ((r->moves || r->heading) && !r->closed)))
+    if (punctuated || !word_length(text) || !(begins || ((r->moves || r->heading) && !r->closed)))
         return false;
     if (r->closed) /* before the moves it would be one */
         record_remark(r, s, line);

@@ -19,8 +19,8 @@ static void check_line(const struct problem *p, const char *expected)
 
 /* ---- diagrams without borders ---- */
 
-#define EMPTY " ・ ・ ・ ・ ・ ・ ・ ・ ・\n"
-#define BARE_TOP " ・ ・ ・ ・ ・ ・ ・v桂v玉"
+#define EMPTY      " ・ ・ ・ ・ ・ ・ ・ ・ ・\n"
+#define BARE_TOP   " ・ ・ ・ ・ ・ ・ ・v桂v玉"
 #define BARE_THIRD " ・ ・ ・ ・ ・ ・ ・ ・ 歩"
 
 static const struct {
@@ -187,16 +187,16 @@ static const struct {
     const char *key, *value;
     bool remark; /* written as one */
 } tags[] = {
-    {"?", "先手の持駒：飛", true},      {"?", "持駒　飛角", true},
-    {"?", "後手番", true},              {"?", "手合割：香落ち", true},
-    {"?", "| ・ ・ ・|一", true},       {"?", "+---------------------------+", true},
-    {"?", "1 ５二金打", true},          {"?", "▲５二金打", true},
-    {"?", "変化：1手", true},           {"?", "まで1手で詰み", true},
-    {"?", "*remark", true},             {"?", "手数----指手---------", true},
-    {"▲５二金", "x", true},             {"まで1手で", "x", true},
-    {"1 ５二金打", "x", true},          {"#", "--separator--", false},
-    {"#", "KIF version=1.0", false},    {"?", "ある雑誌より", false},
-    {"出典", "ある雑誌", false},        {"?", " ・ ・ ・ ・v玉 ・ ・ ・ ・", true},
+    {"?", "先手の持駒：飛", true},   {"?", "持駒　飛角", true},
+    {"?", "後手番", true},           {"?", "手合割：香落ち", true},
+    {"?", "| ・ ・ ・|一", true},    {"?", "+---------------------------+", true},
+    {"?", "1 ５二金打", true},       {"?", "▲５二金打", true},
+    {"?", "変化：1手", true},        {"?", "まで1手で詰み", true},
+    {"?", "*remark", true},          {"?", "手数----指手---------", true},
+    {"▲５二金", "x", true},          {"まで1手で", "x", true},
+    {"1 ５二金打", "x", true},       {"#", "--separator--", false},
+    {"#", "KIF version=1.0", false}, {"?", "ある雑誌より", false},
+    {"出典", "ある雑誌", false},     {"?", " ・ ・ ・ ・v玉 ・ ・ ・ ・", true},
 };
 
 /* None of them changes the set-up, the moves or the number of problems. */
@@ -226,8 +226,8 @@ END_TEST
 /* The same for remarks of moves, behind which a file head would begin another problem. */
 START_TEST(remarks_like_lines)
 {
-    static const char *const remarks[] = {"--separator--", "KIF version=2.0", " KIF形式棋譜ファイル",
-                                          " ----  棋譜ファイル  ----"};
+    static const char *const remarks[] = {"--separator--", "KIF version=2.0",
+                                          " KIF形式棋譜ファイル", " ----  棋譜ファイル  ----"};
     for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++) {
         struct reading r;
         struct diag_list diags = {0};

@@ -208,6 +208,46 @@ START_TEST(a_line_that_cannot_be_played)
 }
 END_TEST
 
+/* A variation of the end that cannot be played is text, and no part of the main line. */
+START_TEST(an_unplayable_variation_of_an_end)
+{
+    static const struct {
+        const char *text, *kept;
+        enum import_format format;
+    } cases[] = {
+        {"手合割：平手\n1 ７六歩(77)\n2 投了\n\n変化：2手\n2 ５五香(11)\n3 ２六歩(27)\n",
+         "2 1a5e ２六歩(27)", IMPORT_KIF},
+        {"手合割：平手\n▲７六歩\nまで1手で先手の勝ち\n\n変化：2手\n△５五香\n", "2 L*5e",
+         IMPORT_KI2},
+        {"{\"moves\":[{},{" MOVE(7, 7, 7, 6, "FU") "},{\"special\":\"TORYO\",\"forks\":[[{" MOVE(
+             1, 1, 5, 5, "KY") "},{" MOVE(2, 7, 2, 6, "FU") "}]]}]}",
+         "2 1a5e 2g2f", IMPORT_JKF},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reading r;
+        struct diag_list diags = {0};
+        struct strbuf csa;
+        reading_start(&r, cases[i].text, cases[i].format, false);
+        ck_assert_uint_eq(r.all.count, 1);
+        struct problem *p = r.all.items[0];
+        check_line(p, "7g7f");
+        ck_assert_int_eq(problem_main_end(p)->end, END_RESIGN);
+        ck_assert_ptr_null(node_tag(problem_main_end(p), "illegal-move"));
+        ck_assert_str_eq(node_tag(problem_main_end(p), "unread-variation"), cases[i].kept);
+        struct problem *again = problem_again(p, IMPORT_KIF, &diags);
+        ck_assert_ptr_nonnull(again);
+        ck_assert_ptr_nonnull(node_tag(problem_main_end(again), "unread-variation"));
+        ck_assert_ptr_null(node_tag(problem_main_end(again), "illegal-move"));
+        problem_free(again);
+        write_one(p, IMPORT_CSA, WRITER_UTF8, &csa, &diags);
+        ck_assert_uint_eq(count_text(strbuf_str(&csa), "+7776FU\n%TORYO\n"), 1);
+        strbuf_free(&csa);
+        diag_list_clear(&diags);
+        reading_finish(&r);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import_ends");
@@ -216,6 +256,7 @@ int main(void)
     tcase_add_loop_test(t, a_move_in_place_of_an_end, 0, sizeof replaced / sizeof *replaced);
     tcase_add_loop_test(t, an_end_beside_moves, 0, sizeof beside / sizeof *beside);
     tcase_add_loop_test(t, a_line_that_cannot_be_played, 0, sizeof unplayable / sizeof *unplayable);
+    tcase_add_test(t, an_unplayable_variation_of_an_end);
     suite_add_tcase(s, t);
     return run_suite(s);
 }
