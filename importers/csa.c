@@ -310,8 +310,8 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
         diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, line_column(line, s),
                  "side-mark", "The sign before the move is the other side's.");
     flush(g);
-    shogi_move m = n >= 7 ? read_move(p, s + 1) : SHOGI_MOVE_NONE;
-    sakui_status status = n == 7 ? solution_play(g->solution, m, line->number) : SAKUI_INPUT;
+    shogi_move m = n == 7 ? read_move(p, s + 1) : SHOGI_MOVE_NONE;
+    sakui_status status = solution_play(g->solution, m, line->number);
     if (status == SAKUI_INPUT)
         bad_move(g, m, s, n, line);
     else if (status == SAKUI_LIMIT)
