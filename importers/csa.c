@@ -293,7 +293,7 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
     if (!is_ready)
         return;
     if (color != solution_position(g->solution)->side && !g->problem->root->first_child &&
-        !solution_ply(g->solution) && g->side < 0) {
+        !solution_ply(g->solution) && g->side < 0 && !g->broken) {
         g->side = g->setup.side = color;
         if (!make_solution(g))
             return;

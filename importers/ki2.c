@@ -44,13 +44,15 @@ static void write_node_end(const struct tree_walk *w, bool handicap, int *on_lin
                            struct strbuf *out)
 {
     const struct problem_node *n = w->node;
-    if (n->comment || n->tags || n->end != END_NONE)
+    if (n->comment || n->tags || n->end != END_NONE || record_needs_end(n))
         break_line(on_line, out);
     record_write_notes(n, out);
     if (problem_main_next(n))
         return;
     record_write_illegal(w, false, out);
     record_write_summary(w, handicap, out);
+    if (record_needs_end(n))
+        strbuf_addf(out, "まで%zu手で中断\n", w->ply);
 }
 
 static void report_times(const struct problem *p, bool times, struct diag_list *diags)

@@ -62,6 +62,8 @@ static void write_line_end(const struct tree_walk *w, bool main_line, bool handi
 {
     size_t ply = record_write_illegal(w, true, out);
     record_write_end_mark(w->node, ply + 1, out);
+    if (record_needs_end(w->node))
+        strbuf_addf(out, "%4zu 中断\n", ply + 1);
     if (main_line || !record_end_mark(w->node))
         record_write_summary(w, handicap, out);
 }

@@ -122,11 +122,30 @@ static void write_setup(const struct problem *p, struct strbuf *out)
     const struct handicap *named = said ? handicap_by_name(said) : NULL;
     if (!said && (h || p->goal == GOAL_MATE)) /* "その他" would be taken for a tsume problem */
         strbuf_addf(out, "手合割：%s\n", h ? h->name : "詰将棋");
-    if ((h && !said) || (h && h == named) || !setup_from_sfen(&s, p->setup))
+    if (!setup_from_sfen(&s, p->setup))
         return;
-    bool handicap = record_is_handicap(p);
-    bod_write(&s, handicap, out);
+    bool handicap = record_is_handicap(p), unread = p->root->tags != NULL;
+    if (!h || (said && h != named))
+        bod_write(&s, handicap, out);
+    else if (!unread) /* a first move that cannot be played must not tell whose turn it is */
+        return;
     strbuf_addf(out, "%s番\n", kanji_side_text(s.side, handicap));
+}
+
+bool record_needs_end(const struct problem_node *n)
+{
+    return n->first_child && n->stops && n->end == END_NONE && !record_node_tag(n, "illegal-move");
+}
+
+static void report_added_ends(const struct problem *p, struct diag_list *diags)
+{
+    size_t count = 0;
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n))
+        count += record_needs_end(n);
+    if (count)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "end-added",
+                 "%zu line%s without an end before variations; 中断 is written there.", count,
+                 count == 1 ? " stops" : "s stop");
 }
 
 sakui_status record_write_head(const struct problem *p, const struct writer_options *o, bool kif,
@@ -134,6 +153,7 @@ sakui_status record_write_head(const struct problem *p, const struct writer_opti
 {
     headers_report_lost(p, kif ? "KIF" : "KI2", true, diags);
     report_remarks(p, diags);
+    report_added_ends(p, diags);
     if (o->index)
         strbuf_adds(out, "#--separator--\n");
     if (kif)

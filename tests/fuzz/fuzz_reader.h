@@ -13,6 +13,18 @@
 #include "importers/writer.h"
 #include "tests/fuzz/fuzz.h"
 
+/* A variation that could not be read is text, and text may be read in another place. */
+static inline bool fuzz_has_text(const struct problem *p)
+{
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n)) {
+        for (const struct problem_tag *t = n->tags; t; t = t->next) {
+            if (strcmp(t->key, "unread-variation") == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* What was written must be one problem of the same set-up and main line. */
 static inline void fuzz_compare(const struct problem *p, const struct strbuf *text,
                                 enum import_format format)
@@ -50,7 +62,7 @@ static inline void fuzz_write(const struct problem *p, enum import_format format
         if (sakui_write_problem(&w, p, &out, NULL) != SAKUI_OK)
             abort(); /* a problem that was read is a problem that can be written */
         (void)sakui_write_end(&w, &out, NULL);
-        if (again)
+        if (again && !fuzz_has_text(p))
             fuzz_compare(p, &out, format);
     }
     strbuf_free(&out);

@@ -208,6 +208,32 @@ START_TEST(a_line_that_cannot_be_played)
 }
 END_TEST
 
+/* A line that stops and says nothing of it: KIF and KI2 need an end there, JKF an empty entry. */
+START_TEST(a_line_that_stops_without_an_end)
+{
+    static const char text[] = "{\"moves\":[{},{" MOVE(7, 7, 7, 6, "FU") "},{\"forks\":[[{" MOVE(
+        3, 3, 3, 4, "FU") "}]]}]}";
+    static const enum import_format formats[] = {IMPORT_KIF, IMPORT_KI2, IMPORT_JKF, IMPORT_XML};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        struct reading r;
+        struct diag_list diags = {0};
+        bool added = formats[i] == IMPORT_KIF || formats[i] == IMPORT_KI2;
+        reading_start(&r, text, IMPORT_JKF, true);
+        ck_assert_uint_eq(r.all.count, 1);
+        check_line(r.all.items[0], "7g7f");
+        struct problem *again = problem_again(r.all.items[0], formats[i], &diags);
+        ck_assert_ptr_nonnull(again);
+        check_line(again, "7g7f");
+        ck_assert_uint_eq(problem_move_count(again), 2);
+        ck_assert_int_eq(problem_main_end(again)->end, added ? END_INTERRUPT : END_NONE);
+        ck_assert_uint_eq(count_code(&diags, "end-added"), added);
+        problem_free(again);
+        diag_list_clear(&diags);
+        reading_finish(&r);
+    }
+}
+END_TEST
+
 /* A variation of the end that cannot be played is text, and no part of the main line. */
 START_TEST(an_unplayable_variation_of_an_end)
 {
@@ -256,6 +282,7 @@ int main(void)
     tcase_add_loop_test(t, a_move_in_place_of_an_end, 0, sizeof replaced / sizeof *replaced);
     tcase_add_loop_test(t, an_end_beside_moves, 0, sizeof beside / sizeof *beside);
     tcase_add_loop_test(t, a_line_that_cannot_be_played, 0, sizeof unplayable / sizeof *unplayable);
+    tcase_add_test(t, a_line_that_stops_without_an_end);
     tcase_add_test(t, an_unplayable_variation_of_an_end);
     suite_add_tcase(s, t);
     return run_suite(s);
