@@ -73,7 +73,8 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
     sakui_status status = tree_walk_start(&w, p, diags);
     if (status == SAKUI_OK) {
         record_write_head(p, o, false, out, diags);
-        strbuf_addc(out, '\n');
+        /* A first move that cannot be read is known for one by the heading. */
+        strbuf_adds(out, record_node_tag(p->root, "illegal-move") ? "手数----指手--\n" : "\n");
     }
     while (status == SAKUI_OK) {
         if (w.variation && pending.count) {

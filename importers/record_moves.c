@@ -458,7 +458,7 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
     struct move_text m;
     size_t n = move_text_parse(s, &m);
     bool marked = kanji_side_mark(s, &color) > 0;
-    if (!n && !(marked && (r->moves || move_text_begins(s))))
+    if (!n && !(marked && (r->moves || r->heading || move_text_begins(s))))
         return false;
     if (!marked && m.from < 0 && !r->moves && s[n] && !kanji_blanks(s + n))
         return false; /* prose that happens to begin like a move */
