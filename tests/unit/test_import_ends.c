@@ -274,6 +274,19 @@ START_TEST(an_unplayable_variation_of_an_end)
 }
 END_TEST
 
+/* Every allocation failing in turn while ends and variations are read and written. */
+START_TEST(ends_out_of_memory)
+{
+    static const enum import_format to[] = {IMPORT_KIF, IMPORT_KI2, IMPORT_JKF, IMPORT_XML};
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++) {
+        check_out_of_memory(replaced[1].text, IMPORT_KIF, to[i], 1, 10);
+        check_out_of_memory(beside[0].text, IMPORT_KIF, to[i], 1, 10);
+        check_out_of_memory(unplayable[0].text, IMPORT_KIF, to[i], 1, 10);
+    }
+    check_out_of_memory(unplayable[5].text, IMPORT_SGF, IMPORT_SGF, 1, 10);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import_ends");
@@ -284,6 +297,7 @@ int main(void)
     tcase_add_loop_test(t, a_line_that_cannot_be_played, 0, sizeof unplayable / sizeof *unplayable);
     tcase_add_test(t, a_line_that_stops_without_an_end);
     tcase_add_test(t, an_unplayable_variation_of_an_end);
+    tcase_add_test(t, ends_out_of_memory);
     suite_add_tcase(s, t);
     return run_suite(s);
 }
