@@ -41,8 +41,8 @@ static bool play_to(struct shogi_position *position, const struct problem *p, lo
                     shogi_move *last)
 {
     *last = SHOGI_MOVE_NONE;
-    const struct problem_node *n = p->root->first_child;
-    for (long long i = 0; i < ply; i++, n = n->first_child) {
+    const struct problem_node *n = problem_main_next(p->root);
+    for (long long i = 0; i < ply; i++, n = problem_main_next(n)) {
         if (!n)
             return false;
         shogi_move m = shogi_move_from_usi(position, n->move);
@@ -104,12 +104,25 @@ static void show_go_svg(const struct show_values *v, const struct problem *p, st
     }
 }
 
+/* A game of which nothing is known but the moves of its record, as text. */
+static void show_moves_only(const struct problem *p, struct strbuf *out)
+{
+    strbuf_adds(out, "no board is known for this game\n");
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
+        strbuf_addf(out, "%s%s", n->parent->parent ? "  " : "", n->move);
+    strbuf_adds(out, problem_main_next(p->root) ? "\n" : "");
+}
+
 static void show_other(const struct context *c, const struct show_values *v,
                        const struct problem *p, struct answer *answer)
 {
     struct strbuf *out = &answer->out;
     put_heading(c, p, out);
     strbuf_addf(out, "game: %s\n", problem_game_name(p->game));
+    if (p->game == PROBLEM_OTHER && v->ply <= (long long)problem_main_length(p)) {
+        show_moves_only(p, out);
+        return;
+    }
     if (!show_go_board(out, p, v->ply, c->color)) {
         strbuf_clear(out);
         refuse_ply(v, p, answer);
@@ -130,10 +143,10 @@ static void show_json(const struct problem *p, struct strbuf *out)
     json_kv_string(&j, "setup", p->setup);
     json_kv_string(&j, "side", problem_side_name(p->side));
     json_kv_uint(&j, "moves", problem_move_count(p));
-    json_kv_uint(&j, "lines", problem_leaf_count(p));
+    json_kv_uint(&j, "lines", problem_line_count(p));
     json_key(&j, "line");
     json_array(&j);
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
         json_string(&j, n->move);
     json_end_array(&j);
     json_end(&j);

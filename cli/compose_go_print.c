@@ -101,7 +101,7 @@ static void print_json(const struct compose_run *run, const struct go_kept *k,
     go_status_json(&as_case, &c->status, &j);
     json_key(&j, "line");
     json_array(&j);
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
         json_string(&j, n->move);
     json_end_array(&j);
     if (run->target)

@@ -96,8 +96,8 @@ static size_t main_line(const struct problem *p, const struct go_setup *setup,
 {
     size_t count = 0;
     enum go_color color = p->side == SIDE_WHITE ? GO_COLOR_WHITE : GO_COLOR_BLACK;
-    for (const struct problem_node *n = p->root->first_child; n && count < room;
-         n = n->first_child) {
+    for (const struct problem_node *n = problem_main_next(p->root); n && count < room;
+         n = problem_main_next(n)) {
         struct go_point point;
         if (strcmp(n->move, SGF_NO_MOVE) == 0)
             continue;

@@ -77,7 +77,7 @@ static sakui_status read_given(const struct problem *p, struct go_given *out)
         return SAKUI_INPUT;
     for (const struct problem_node *n = problem_node_next(p->root); n; n = problem_node_next(n)) {
         struct go_given_line line = {.at = n->line};
-        if (n->first_child)
+        if (problem_main_next(n))
             continue;
         enum sgf_claim claim = sgf_leaf_claim(p, n, dialect);
         line.claim = claim == SGF_CLAIM_RIGHT   ? GO_CLAIM_RIGHT

@@ -69,7 +69,7 @@ void line_moves(struct strbuf *out, const struct shogi_position *start, const sh
 static void put_line(struct wrap *wrap, struct shogi_position position, shogi_square previous,
                      const struct problem_node *first, enum line_notation notation, bool comments)
 {
-    for (const struct problem_node *n = first; n; n = n->first_child) {
+    for (const struct problem_node *n = first; n; n = problem_main_next(n)) {
         shogi_move m = shogi_move_from_usi(&position, n->move);
         if (!m || !shogi_is_legal(&position, m))
             break;
@@ -92,8 +92,8 @@ void line_main(struct strbuf *out, const struct shogi_position *start,
                const struct problem_node *root, enum line_notation notation)
 {
     struct wrap wrap = {.out = out};
-    if (root->first_child)
-        put_line(&wrap, *start, -1, root->first_child, notation, false);
+    if (problem_main_next(root))
+        put_line(&wrap, *start, -1, problem_main_next(root), notation, false);
 }
 
 static size_t depth_of(const struct problem_node *n)
@@ -130,13 +130,12 @@ void line_tree(struct strbuf *out, const struct shogi_position *start,
                const struct problem_node *root, enum line_notation notation)
 {
     for (const struct problem_node *n = problem_node_next(root); n; n = problem_node_next(n)) {
-        bool starts_a_line = n->parent->first_child != n || !n->parent->parent;
+        bool variation = !problem_goes_on(n);
         struct shogi_position position;
         shogi_square previous;
-        if (!starts_a_line || !position_before(start, n, &position, &previous))
+        if ((!variation && n->parent->parent) || !position_before(start, n, &position, &previous))
             continue;
         struct wrap wrap = {.out = out};
-        bool variation = n->parent->first_child != n;
         if (variation) {
             strbuf_addf(out, "  %zu: ", depth_of(n));
             wrap.column = wrap.indent = 6;

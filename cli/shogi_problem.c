@@ -38,7 +38,7 @@ sakui_status shogi_problem_line(const struct problem *p, const struct shogi_posi
     if (!moves)
         return SAKUI_MEMORY;
     struct shogi_position position = *start;
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child) {
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n)) {
         shogi_move m = shogi_move_from_usi(&position, n->move);
         if (!m || !shogi_is_legal(&position, m))
             break;

@@ -160,7 +160,7 @@ bool show_go_board(struct strbuf *out, const struct problem *p, long long ply, b
     unsigned char turn = first_player(&v.board);
     const struct problem_node *n = p->root;
     for (long long i = 0; i < ply; i++) {
-        n = n->first_child;
+        n = problem_main_next(n);
         if (!n)
             return false;
         struct go_point at;
@@ -200,12 +200,12 @@ static void put_move(struct strbuf *out, const struct view *v, const struct prob
     }
 }
 
-/* One line: the moves from n on by first children. */
+/* One line: the moves from n on. */
 static void put_line(struct strbuf *out, const struct view *v, const struct problem_node *n,
                      unsigned char turn, bool comments)
 {
     const char *gap = "";
-    for (; n; n = n->first_child) {
+    for (; n; n = problem_main_next(n)) {
         turn = player_of(n, turn);
         strbuf_adds(out, gap);
         put_move(out, v, n, turn);
@@ -234,39 +234,52 @@ static unsigned char turn_below(const struct view *v, const struct problem_node 
     return odd ? other(first_player(&v->board)) : first_player(&v->board);
 }
 
+/* The last node of n's line; *ply follows. */
+static const struct problem_node *line_end(const struct problem_node *n, int *ply)
+{
+    for (; problem_main_next(n); ++*ply)
+        n = problem_main_next(n);
+    return n;
+}
+
+/* The variation after the line that ends at n: the nearest one not written yet; NULL after the
+ * last. */
+static const struct problem_node *next_variation(const struct problem_node *n, int *ply)
+{
+    if (n->first_child) { /* the line stops here */
+        ++*ply;
+        return n->first_child;
+    }
+    for (; n->parent && !n->next; --*ply)
+        n = n->parent;
+    return n->next;
+}
+
 /* The variations of a line from its end to its start, each below the move it replaces; without
  * recursion, since a record may be as deep as a file is long. */
 static void put_tree(struct strbuf *out, const struct view *v, const struct problem_node *root)
 {
-    const struct problem_node *n = root->first_child;
-    int depth = 0;
+    int ply = 0;
     if (root->comment)
         strbuf_addf(out, "{%s}\n", root->comment);
-    if (!n)
-        return;
-    put_line(out, v, n, turn_below(v, root), true);
-    for (; n->first_child; depth++)
-        n = n->first_child;
-    for (;;) {
-        for (; n->parent && !n->next; depth--) /* up to the next move that has a variation left */
-            n = n->parent;
-        if (!n->parent)
-            return;
-        n = n->next;
-        strbuf_addf(out, "%*smove %d: ", 2 * (depth < 30 ? depth : 30), "", depth + 1);
+    if (problem_main_next(root))
+        put_line(out, v, problem_main_next(root), turn_below(v, root), true);
+    const struct problem_node *n = next_variation(line_end(root, &ply), &ply);
+    while (n) {
+        int indent = ply - 1 < 30 ? ply - 1 : 30;
+        strbuf_addf(out, "%*smove %d: ", 2 * indent, "", ply);
         put_line(out, v, n, turn_below(v, n->parent), true);
-        for (; n->first_child; depth++)
-            n = n->first_child;
+        n = next_variation(line_end(n, &ply), &ply);
     }
 }
 
 void show_go_line(struct strbuf *out, const struct problem *p, bool tree)
 {
     struct view v = {.game = p->game, .last = -1};
-    if (!go_setup_read(&v.board, p->setup) || !p->root->first_child)
+    if (!go_setup_read(&v.board, p->setup))
         return;
-    if (tree)
+    if (tree && p->root->first_child)
         put_tree(out, &v, p->root);
-    else
-        put_line(out, &v, p->root->first_child, first_player(&v.board), false);
+    else if (problem_main_next(p->root))
+        put_line(out, &v, problem_main_next(p->root), first_player(&v.board), false);
 }

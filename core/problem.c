@@ -95,6 +95,29 @@ struct problem_node *problem_node_add(struct problem *p, struct problem_node *pa
     return n;
 }
 
+void problem_node_stop(struct problem_node *n)
+{
+    n->stops = n->stops || !n->first_child;
+}
+
+struct problem_node *problem_main_next(const struct problem_node *n)
+{
+    return n->stops ? NULL : n->first_child;
+}
+
+bool problem_goes_on(const struct problem_node *n)
+{
+    return problem_main_next(n->parent) == n;
+}
+
+const struct problem_node *problem_main_end(const struct problem *p)
+{
+    const struct problem_node *n = p->root;
+    while (problem_main_next(n))
+        n = problem_main_next(n);
+    return n;
+}
+
 /* Joining copies, and the arena keeps the old text: a file that comes back to one node again and
  * again would take memory in the square of its length. */
 #define JOINED_MAX ((size_t)64 << 20)
@@ -166,7 +189,7 @@ const struct problem_node *problem_node_next(const struct problem_node *n)
 size_t problem_main_length(const struct problem *p)
 {
     size_t length = 0;
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
         length++;
     return length;
 }
@@ -179,11 +202,11 @@ size_t problem_move_count(const struct problem *p)
     return count;
 }
 
-size_t problem_leaf_count(const struct problem *p)
+size_t problem_line_count(const struct problem *p)
 {
     size_t count = 0;
     for (const struct problem_node *n = p->root; n; n = problem_node_next(n))
-        count += !n->first_child;
+        count += !n->first_child || n->stops || n->end != END_NONE;
     return count;
 }
 
@@ -216,6 +239,8 @@ static const char *node_difference(const struct problem_node *a, const struct pr
         return "node tags";
     if (!a->first_child != !b->first_child || !a->next != !b->next)
         return "shape of the tree";
+    if (a->first_child && a->stops != b->stops)
+        return "where the line stops";
     return NULL;
 }
 

@@ -39,7 +39,10 @@ struct problem_tag {
 };
 
 /* One move of the given solution tree. The root node has an empty move and holds what stands before
- * the first move. The first child is the main line, its siblings are variations in file order. */
+ * the first move. The first child goes on with the line, its siblings are variations in file order;
+ * but where the line stops (an end, or a move that cannot be played, stood there before any child),
+ * every child is a variation. An end at a node that has children and does not stop is a variation
+ * of its own, the last. Whoever follows a line asks problem_main_next. */
 struct problem_node {
     char move[8];
     const char *comment; /* NULL if none; lines joined with \n */
@@ -47,6 +50,7 @@ struct problem_node {
     int seconds;         /* thinking time of the move; -1 if not given */
     enum problem_end end;
     const char *end_text;
+    bool stops; /* means nothing without children */
     struct problem_tag *tags, *last_tag;
     struct problem_node *parent;
     struct problem_node *first_child, *last_child;
@@ -84,6 +88,14 @@ const char *problem_tag_get(const struct problem *p, const char *key); /* first;
 /* Appends a child (the first becomes the main line). */
 struct problem_node *problem_node_add(struct problem *p, struct problem_node *parent,
                                       const char *move);
+/* The line that leads to n stops here, unless it has gone on already. */
+void problem_node_stop(struct problem_node *n);
+/* The node that goes on with n's line; NULL where the line ends. */
+struct problem_node *problem_main_next(const struct problem_node *n);
+/* Does n (not the root) go on with its parent's line? Else a variation begins with it. */
+bool problem_goes_on(const struct problem_node *n);
+/* The last node of the main line; the root if there is none. */
+const struct problem_node *problem_main_end(const struct problem *p);
 /* Joins with a line feed; CR and CRLF inside become line feeds. Where that has copied 64 MiB for
  * one problem, a tag "comment" instead. */
 sakui_status problem_node_comment(struct problem *p, struct problem_node *n, const char *text);
@@ -93,10 +105,11 @@ sakui_status problem_node_tag(struct problem *p, struct problem_node *n, const c
 bool problem_has_own_id(const struct problem *p);
 /* The next node in file order (depth first, main line first); NULL after the last. */
 const struct problem_node *problem_node_next(const struct problem_node *n);
-/* Main-line length, all moves in the tree, and leaves (none of them recursive). */
+/* Main-line length, all moves in the tree, and lines (none of them recursive): those that end
+ * without a further move, and those of nothing but an end. */
 size_t problem_main_length(const struct problem *p);
 size_t problem_move_count(const struct problem *p);
-size_t problem_leaf_count(const struct problem *p);
+size_t problem_line_count(const struct problem *p);
 /* Deep equality of setup, side, tree, comments and ends (what a lossless format must keep). */
 bool problem_same(const struct problem *a, const struct problem *b, const char **why);
 

@@ -59,9 +59,10 @@ bool bod_is_files(const char *line)
     return parse_files(line, &first, &step) > 0;
 }
 
-void bod_files(struct bod *b, const char *line)
+void bod_files(struct bod *b, const struct line *line)
 {
-    b->files = parse_files(line, &b->first_file, &b->file_step);
+    b->files = parse_files(line->text, &b->first_file, &b->file_step);
+    b->files_line = line->number;
 }
 
 bool bod_is_full(const struct bod *b)
@@ -116,6 +117,49 @@ static int parse_cells(const char *s, shogi_piece cells[9], const char **stop)
     }
 }
 
+/* Squares and perhaps a rank, no walls: how many squares, 0 if it is anything else. *rank: 0 if not
+ * named. */
+static int parse_bare(const char *s, shogi_piece cells[9], int *rank)
+{
+    int count = 0;
+    *rank = 0;
+    for (; count < 9; count++) {
+        s += kanji_blanks(s);
+        size_t n = parse_cell(s, &cells[count]);
+        if (!n)
+            break;
+        s += n;
+    }
+    s += kanji_blanks(s);
+    s += kanji_digit(s, rank);
+    s += kanji_blanks(s);
+    return *s ? 0 : count;
+}
+
+bool bod_is_bare_row(const struct bod *b, const struct line *line)
+{
+    shogi_piece cells[9];
+    int rank, count = parse_bare(line->text, cells, &rank);
+    bool any = false, white = false;
+    for (int i = 0; i < count; i++) {
+        any = any || cells[i];
+        white = white || (cells[i] && shogi_piece_color(cells[i]) == SHOGI_WHITE);
+    }
+    if (count < 9)
+        return count > 1 && rank && white;
+    return any || rank || (b->rows && b->line + 1 == line->number) ||
+           (b->files == 9 && b->files_line + 1 == line->number);
+}
+
+void bod_check_bare(struct bod *b, const char *file, struct diag_list *diags)
+{
+    if (!b->bare || b->bad || bod_is_full(b))
+        return;
+    diag_add(diags, DIAG_ERROR, file, b->line, 0, "bod-rows",
+             "A board diagram without borders must have nine rows of nine squares.");
+    b->bad = true;
+}
+
 /* The same where empty squares are blank: every square is three columns wide. */
 static int parse_wide_cells(const char *s, shogi_piece cells[9], const char **stop)
 {
@@ -142,7 +186,10 @@ bool bod_looks_like_row(const char *line)
     const char *s = line + kanji_blanks(line), *stop;
     shogi_piece cells[9];
     size_t wall = ANY_OF(s, walls);
-    return wall && parse_cells(s + wall, cells, &stop) > 0 && ANY_OF(stop, walls);
+    int rank;
+    if (!wall)
+        return parse_bare(s, cells, &rank) == 9;
+    return parse_cells(s + wall, cells, &stop) > 0 && ANY_OF(stop, walls);
 }
 
 bool bod_has_rank(const struct bod *b, const char *line)
@@ -150,6 +197,8 @@ bool bod_has_rank(const struct bod *b, const char *line)
     const char *s = line + kanji_blanks(line), *stop;
     shogi_piece cells[9];
     int named;
+    if (!bod_is_row(line))
+        return parse_bare(s, cells, &named) && b->seen[named];
     s += ANY_OF(s, walls);
     if (parse_cells(s, cells, &stop) < 0)
         return false;
@@ -183,26 +232,9 @@ static const char *wrong_row(const struct bod *b, int rank, int count, const str
     return NULL;
 }
 
-bool bod_row(struct bod *b, const struct line *line, const char *file, struct diag_list *diags)
+static bool put_row(struct bod *b, int rank, int count, const shogi_piece cells[9],
+                    const struct line *line, const char *file, struct diag_list *diags)
 {
-    const char *s = line->text + kanji_blanks(line->text), *stop;
-    shogi_piece cells[9];
-    s += ANY_OF(s, walls);
-    int count = parse_cells(s, cells, &stop);
-    if (count >= 0 && count < 9 && ANY_OF(stop, walls) && stop > s &&
-        utf8_count(s, (size_t)(stop - s)) > (size_t)count * 2)
-        count = parse_wide_cells(s, cells, &stop);
-    if (count < 0) {
-        diag_add(diags, DIAG_ERROR, file, line->number, column_of(line, stop), "bod-square",
-                 "This is no square of a board diagram.");
-        b->bad = true;
-        return false;
-    }
-    int rank = b->rows + 1, named;
-    stop += ANY_OF(stop, walls);
-    stop += kanji_blanks(stop);
-    if (kanji_digit(stop, &named))
-        rank = named;
     const char *wrong = wrong_row(b, rank, count, line);
     if (wrong) {
         diag_add(diags, DIAG_ERROR, file, line->number, 0, "bod-rows", "%s", wrong);
@@ -216,6 +248,34 @@ bool bod_row(struct bod *b, const struct line *line, const char *file, struct di
     for (int i = 0; i < count; i++)
         b->setup.board[shogi_square_of(file_of(b, i, count), rank)] = cells[i];
     return true;
+}
+
+bool bod_row(struct bod *b, const struct line *line, const char *file, struct diag_list *diags)
+{
+    const char *s = line->text + kanji_blanks(line->text), *stop;
+    shogi_piece cells[9];
+    int rank = b->rows + 1, named;
+    if (!bod_is_row(line->text)) {
+        int count = parse_bare(line->text, cells, &named);
+        b->bare = true;
+        return put_row(b, named ? named : rank, count, cells, line, file, diags);
+    }
+    s += ANY_OF(s, walls);
+    int count = parse_cells(s, cells, &stop);
+    if (count >= 0 && count < 9 && ANY_OF(stop, walls) && stop > s &&
+        utf8_count(s, (size_t)(stop - s)) > (size_t)count * 2)
+        count = parse_wide_cells(s, cells, &stop);
+    if (count < 0) {
+        diag_add(diags, DIAG_ERROR, file, line->number, column_of(line, stop), "bod-square",
+                 "This is no square of a board diagram.");
+        b->bad = true;
+        return false;
+    }
+    stop += ANY_OF(stop, walls);
+    stop += kanji_blanks(stop);
+    if (kanji_digit(stop, &named))
+        rank = named;
+    return put_row(b, rank, count, cells, line, file, diags);
 }
 
 static const char *const nothing[] = {"なし", "無し", "ナシ", "無"};

@@ -23,6 +23,8 @@ struct bod {
     int files;         /* and their number */
     bool hand_seen[2]; /* was there a line for this hand? */
     bool rest[2];      /* "the rest" (残り) goes to this hand */
+    bool bare;         /* a row had no walls */
+    long files_line;   /* where the files were named */
     bool bad;          /* something in it could not be read (reported) */
 };
 
@@ -31,14 +33,20 @@ void bod_init(struct bod *b);
 bool bod_is_frame(const char *line);
 /* "  ９ ８ ７ …", from either side. */
 bool bod_is_files(const char *line);
-void bod_files(struct bod *b, const char *line);
+void bod_files(struct bod *b, const struct line *line);
 /* Is this rank by rank a whole board, so that one more row is of another? */
 bool bod_is_full(const struct bod *b);
 bool bod_is_row(const char *line);
+/* A row that has no walls: nothing but squares and perhaps a rank, and either nine of them or a
+ * rank and a piece of white's. Nine empty squares alone are one only below another row or the line
+ * of files. */
+bool bod_is_bare_row(const struct bod *b, const struct line *line);
 /* Does the row name a rank that had its row already? */
 bool bod_has_rank(const struct bod *b, const char *line);
 /* A row whose every square can be read (a table in some prose is none). */
 bool bod_looks_like_row(const char *line);
+/* A diagram without walls is whole or nothing (reported). */
+void bod_check_bare(struct bod *b, const char *file, struct diag_list *diags);
 /* A row; false (reported) if it cannot be read. */
 bool bod_row(struct bod *b, const struct line *line, const char *file, struct diag_list *diags);
 /* Value of "…の持駒：". `column` is where it starts. */

@@ -270,6 +270,20 @@ static void bad_move(struct game *g, shogi_move m, const char *s, size_t n, cons
     g->refused = g->refused || g->in->options->strict;
 }
 
+/* A move behind a special one: the game goes on, so what stood there was not its end. */
+static void go_on(struct game *g, const char *s, const struct line *line)
+{
+    bool strict = g->in->options->strict;
+    if (node_of(g)->end == END_NONE)
+        return;
+    diag_add(g->diags, strict ? DIAG_ERROR : DIAG_WARNING, g->in->file, line->number,
+             line_column(line, s), "end-inside",
+             "The game has ended before this move; it is read as its continuation, the end as a "
+             "variation.");
+    g->refused = g->refused || strict;
+    node_of(g)->stops = false;
+}
+
 static void take_move(struct game *g, const char *s, size_t n, const struct line *line)
 {
     int color = *s == '-';
@@ -279,7 +293,7 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
     if (!is_ready)
         return;
     if (color != solution_position(g->solution)->side && !g->problem->root->first_child &&
-        !solution_ply(g->solution) && g->side < 0) {
+        !solution_ply(g->solution) && g->side < 0 && !g->broken) {
         g->side = g->setup.side = color;
         if (!make_solution(g))
             return;
@@ -290,13 +304,14 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
         strbuf_add(&g->unread, s, n);
         return;
     }
+    go_on(g, s, line);
     const struct shogi_position *p = solution_position(g->solution);
     if (color != p->side)
         diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, line_column(line, s),
                  "side-mark", "The sign before the move is the other side's.");
     flush(g);
-    shogi_move m = n >= 7 ? read_move(p, s + 1) : SHOGI_MOVE_NONE;
-    sakui_status status = n == 7 ? solution_play(g->solution, m, line->number) : SAKUI_INPUT;
+    shogi_move m = n == 7 ? read_move(p, s + 1) : SHOGI_MOVE_NONE;
+    sakui_status status = solution_play(g->solution, m, line->number);
     if (status == SAKUI_INPUT)
         bad_move(g, m, s, n, line);
     else if (status == SAKUI_LIMIT)
@@ -385,6 +400,7 @@ static void take_special(struct game *g, const char *s, size_t n, const struct l
         return;
     }
     node->end = foul ? foul_end(g, name) : e ? e->end : END_OTHER;
+    problem_node_stop(node);
     if (e)
         node->end_text = e->text;
     else if (!foul && !(node->end_text = arena_strdup(&g->problem->arena, name)))

@@ -194,9 +194,7 @@ static void write_node(const struct tree_walk *w, struct strbuf *out)
 /* Only the main line's illegal move at its end has a place. */
 static void report_illegal(const struct problem *p, struct diag_list *diags)
 {
-    const struct problem_node *end = p->root;
-    while (end->first_child)
-        end = end->first_child;
+    const struct problem_node *end = problem_main_end(p);
     size_t lost = 0;
     for (const struct problem_node *n = p->root; n; n = problem_node_next(n)) {
         size_t here = 0;
@@ -209,16 +207,16 @@ static void report_illegal(const struct problem *p, struct diag_list *diags)
                  "CSA has no place for %zu illegal moves outside the main line.", lost);
 }
 
-/* An end that moves stand behind: CSA would end there. */
+/* Only the main line's end has a place. */
 static void report_ends(const struct problem *p, struct diag_list *diags)
 {
     size_t lost = 0;
-    for (const struct problem_node *n = p->root; n->first_child; n = n->first_child)
+    for (const struct problem_node *n = p->root; problem_main_next(n); n = problem_main_next(n))
         lost += n->end != END_NONE;
     if (lost)
         diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "end-lost",
-                 "The main line goes on behind %zu end%s, for which CSA has no place.", lost,
-                 lost == 1 ? "" : "s");
+                 "CSA has no place for %zu end%s that %s of the main line.", lost,
+                 lost == 1 ? "" : "s", lost == 1 ? "is a variation" : "are variations");
 }
 
 static void report_lost(const struct problem *p, struct diag_list *diags)
@@ -254,7 +252,7 @@ static sakui_status csa_write(const struct problem *p, const struct writer_optio
     }
     while (status == SAKUI_OK) {
         write_node(&w, out);
-        if (!w.node->first_child) {
+        if (!problem_main_next(w.node)) {
             write_end(&w, out, diags);
             break;
         }

@@ -29,6 +29,19 @@ static bool has_board(const struct problem *p)
     return p->game == PROBLEM_GO || p->game == PROBLEM_HEX;
 }
 
+/* The set-up says whose move it is; what else the file says of that must agree. */
+static sakui_status check_side(struct problem *p, enum problem_side said, enum problem_side is,
+                               const char *file, long line, bool strict, struct diag_list *diags)
+{
+    if (said == SIDE_UNKNOWN || is == SIDE_UNKNOWN || said == is)
+        return SAKUI_OK;
+    diag_add(diags, strict ? DIAG_ERROR : DIAG_WARNING, file, line, 0, "side-contradicts",
+             "the side to move is given as %s, but in the setup it is %s, which counts",
+             problem_side_name(said), problem_side_name(is));
+    p->side = is;
+    return strict ? SAKUI_INPUT : SAKUI_OK;
+}
+
 sakui_status flat_tree_new(struct flat_tree **out, struct problem *p, const char *file, long line,
                            bool strict, struct diag_list *diags)
 {
@@ -42,13 +55,18 @@ sakui_status flat_tree_new(struct flat_tree **out, struct problem *p, const char
     t->diags = diags;
     strbuf_init(&t->unread);
     sakui_status s = SAKUI_OK;
+    const enum problem_side said = p->side;
     if (p->game == PROBLEM_SHOGI) {
         s = solution_new(&t->solution, p, file, line, diags);
+        if (s == SAKUI_OK)
+            s = check_side(p, said, p->side, file, line, strict, diags);
     } else {
         if (has_board(p) && !go_setup_read(&t->board, p->setup)) {
             diag_add(diags, DIAG_ERROR, file, line, 0, "go-setup",
                      "the setup is no position in the form COLSxROWS rows side");
             s = SAKUI_INPUT;
+        } else if (has_board(p)) {
+            s = check_side(p, said, t->board.side, file, line, strict, diags);
         }
         if (!vec_push(&t->path, p->root))
             s = SAKUI_MEMORY;

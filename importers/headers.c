@@ -58,14 +58,6 @@ bool headers_name_game(const struct problem *p)
     return headers_first_tag(p, games) != NULL;
 }
 
-static const struct problem_node *main_end(const struct problem *p)
-{
-    const struct problem_node *n = p->root;
-    while (n->first_child)
-        n = n->first_child;
-    return n;
-}
-
 void headers_settle_goal(struct problem *p)
 {
     const struct problem_node *root = p->root;
@@ -76,7 +68,7 @@ void headers_settle_goal(struct problem *p)
         else if (!moves && !headers_name_game(p))
             p->goal = GOAL_UNKNOWN;
     }
-    if (p->goal == GOAL_MATE && main_end(p)->end == END_MATE && !p->plies)
+    if (p->goal == GOAL_MATE && problem_main_end(p)->end == END_MATE && !p->plies)
         p->plies = (int)problem_main_length(p);
 }
 
@@ -94,7 +86,7 @@ static bool length_is_counted(const struct problem *p, bool says_mate, const str
                               size_t count)
 {
     struct setup s;
-    if (main_end(p)->end != END_MATE || (size_t)p->plies != problem_main_length(p) ||
+    if (problem_main_end(p)->end != END_MATE || (size_t)p->plies != problem_main_length(p) ||
         !setup_from_sfen(&s, p->setup))
         return false;
     bool work = headers_first_tag(p, works) != NULL;

@@ -11,7 +11,7 @@
 #include "core/vec.h"
 #include "importers/headers.h"
 #include "importers/jkf_words.h"
-#include "importers/json_tree.h"
+#include "importers/json_names.h"
 #include "importers/move_text.h"
 #include "importers/setup.h"
 #include "importers/solution.h"
@@ -26,8 +26,6 @@ struct fork {
     size_t ply;
     bool unread;
 };
-
-#define TOLD_MAX 16
 
 /* What a move without origin is in this game. JKF says a drop; files made from KI2 leave the origin
  * out of every move, and their drops say so ("H") where a piece on the board could go there too. */
@@ -47,9 +45,9 @@ struct jkf_reader {
     struct problem *p;
     struct solution *solution;
     enum origin_style style;
+    bool closed; /* the line at hand has ended */
     vec_of(struct fork) forks;
-    const char *told[TOLD_MAX]; /* unknown names of this game that were reported */
-    size_t told_count;
+    struct json_names names; /* of this game that were reported */
     struct diag_list *diags;
 };
 
@@ -68,32 +66,9 @@ static sakui_status refuse(struct jkf_reader *r, const struct json_value *v, con
 
 /* ---- what is not understood ---- */
 
-static bool is_told(const struct jkf_reader *r, const char *name)
-{
-    for (size_t i = 0; i < r->told_count; i++) {
-        if (strcmp(r->told[i], name) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Reports the members of an object that have no meaning in JKF, each name once in a game (up to
- * TOLD_MAX of them, then all). `known` are names between blanks: " x y ". */
 static void look_for_unknown(struct jkf_reader *r, const struct json_value *v, const char *known)
 {
-    if (!json_is(v, JSON_OBJECT))
-        return;
-    for (const struct json_value *m = v->first; m; m = m->next) {
-        const char *at = m->key[0] && !strchr(m->key, ' ') ? strstr(known, m->key) : NULL;
-        while (at && (at[-1] != ' ' || at[strlen(m->key)] != ' '))
-            at = strstr(at + 1, m->key);
-        if (at || is_told(r, m->key))
-            continue;
-        diag_add(r->diags, DIAG_WARNING, r->in->file, m->line, m->column, "jkf-unknown-name",
-                 "JKF has no \"%.40s\" here; it is left out", m->key);
-        if (r->told_count < TOLD_MAX)
-            r->told[r->told_count++] = m->key;
-    }
+    json_names_check(&r->names, v, known, r->diags);
 }
 
 /* The member of that name if it is of that kind. Of another kind (but null) it is reported. */
@@ -383,6 +358,8 @@ static sakui_status read_special(struct jkf_reader *r, const struct json_value *
                "the line has ended here already; this second end is left out");
         return SAKUI_OK;
     }
+    r->closed = true;
+    problem_node_stop(n);
     sakui_status s = jkf_read_end(r->p, n, special, solution_position(r->solution)->side);
     if (s == SAKUI_OK && seconds > 0) {
         char text[16];
@@ -510,6 +487,30 @@ static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entr
 
 /* ---- lines ---- */
 
+/* A move behind an end: the line goes on, so what stood there was not its end. */
+static sakui_status go_on(struct jkf_reader *r, const struct json_value *move)
+{
+    bool strict = r->in->options->strict;
+    if (!r->closed)
+        return SAKUI_OK;
+    report(r, strict ? DIAG_ERROR : DIAG_WARNING, move, "end-inside",
+           "the line has ended before this move; it is read as its continuation, the end as a "
+           "variation");
+    solution_node(r->solution)->stops = false;
+    r->closed = false;
+    return strict ? SAKUI_INPUT : SAKUI_OK;
+}
+
+/* The forks of an entry that is neither a move nor an end, the last of its line, are variations of
+ * nothing: the line stops before them. */
+static void stop_at(struct jkf_reader *r, const struct json_value *entry)
+{
+    const struct json_value *forks = json_get(entry, "forks");
+    if (!json_is(json_get(entry, "move"), JSON_OBJECT) && json_is(forks, JSON_ARRAY) &&
+        forks->count > 0)
+        problem_node_stop(solution_node(r->solution));
+}
+
 /* One entry of a line. *stop: nothing after it can be read. */
 static sakui_status read_entry(struct jkf_reader *r, const struct json_value *entry, bool *stop)
 {
@@ -519,7 +520,11 @@ static sakui_status read_entry(struct jkf_reader *r, const struct json_value *en
         report(r, DIAG_WARNING, entry, "jkf-kind", "an entry of a line is an object");
     look_for_unknown(r, entry, " comments move time special forks ");
     look_for_unknown(r, move, " color from to piece same promote capture relative ");
+    look_for_unknown(r, json_get(move, "from"), " x y ");
+    look_for_unknown(r, json_get(move, "to"), " x y ");
     sakui_status s = push_forks(r, entry, solution_ply(r->solution), false);
+    if (s == SAKUI_OK && move)
+        s = go_on(r, move);
     if (s == SAKUI_OK && move) {
         long color = json_whole(json_get(move, "color"), 0, 1, -1);
         if (color >= 0 && color != solution_position(r->solution)->side)
@@ -548,8 +553,11 @@ static sakui_status read_line(struct jkf_reader *r, struct fork work)
     if (work.unread)
         return keep_fork(r, work);
     sakui_status s = solution_go(r->solution, work.ply);
+    r->closed = false;
     for (const struct json_value *e = work.line->first; e && s == SAKUI_OK && !stop; e = e->next)
         s = read_entry(r, e, &stop);
+    if (s == SAKUI_OK && !stop && work.line->last)
+        stop_at(r, work.line->last);
     return s;
 }
 
@@ -572,7 +580,7 @@ static sakui_status read_game(struct jkf_reader *r, const struct json_value *gam
         (!moves && !json_get(game, "header") && !json_get(game, "initial")))
         return refuse(r, game, "jkf-game", "a game is an object with header, initial and moves");
     r->p->line = game->line;
-    r->told_count = 0;
+    r->names.told_count = 0;
     r->style = ORIGIN_UNKNOWN;
     look_for_unknown(r, game, " header initial moves ");
     sakui_status s = read_initial(r, game);
@@ -649,6 +657,7 @@ static sakui_status jkf_open(void **state, const struct import_input *in, struct
     if (!r)
         return SAKUI_MEMORY;
     r->in = in;
+    r->names = (struct json_names){.format = "JKF", .code = "jkf-unknown-name", .file = in->file};
     r->limits = (struct json_limits){in->options->max_document, JKF_DEPTH_MAX};
     arena_init(&r->arena);
     *state = r;

@@ -13,10 +13,12 @@
 #include "tsume/shogi/movegen.h"
 #include "tsume/shogi/notation.h"
 
-/* The forks of `owner` (a first child) are being written, `fork` is the one at hand. */
+/* The forks of an entry are being written: of `owner`, which goes on with the line of `parent`, or
+ * (NULL) of the entry in which that line stops. `fork` is the one at hand; NULL: the end, the last
+ * of them. */
 struct frame {
-    const struct problem_node *owner, *fork;
-    size_t plies; /* of the path above owner */
+    const struct problem_node *parent, *owner, *fork;
+    size_t plies; /* of the path to parent */
 };
 
 /* The path to the node being written. */
@@ -264,93 +266,135 @@ static const char *tag_value(const struct problem_tag *t, const char *key)
     return NULL;
 }
 
-/* After the last move of a line: how it ended. */
+/* The entry of the end of n's line without its closing brace. */
 static void write_special(struct jkf_writer *w, const struct problem_node *n)
 {
-    if (n->end == END_NONE)
-        return;
     const struct step *s = top(w);
     int side = s ? !s->before.side : w->start.side;
     char word[JKF_END_MAX];
     if (!jkf_end_word(n->end, n->end_text, side, word))
         w->lost_ends++;
-    add(w, ",{\"special\":");
+    add(w, "{\"special\":");
     add_string(w, word);
     if (tag_value(n->tags, "end-seconds")) {
         int seconds = atoi(tag_value(n->tags, "end-seconds"));
         write_time(w, seconds, (s ? s->total[side] : 0) + seconds);
         w->lost_tags--;
     }
-    add(w, "}");
 }
 
 /* ---- the tree ---- */
+
+/* Does the end of n stand beside moves that go on with its line? Then it is their last fork. */
+static bool end_is_fork(const struct problem_node *n)
+{
+    return n->end != END_NONE && problem_main_next(n);
+}
+
+/* Opens the forks of the entry at hand; answers the first of them if it is a move. */
+static const struct problem_node *open_forks(struct jkf_writer *w, struct frame f)
+{
+    w->failed = w->failed || !vec_push(&w->frames, f);
+    w->path.count = f.plies;
+    add(w, ",\"forks\":[[");
+    if (!f.fork) {
+        write_special(w, f.parent);
+        add(w, "}");
+    }
+    return f.fork;
+}
+
+/* The next fork of a frame; false after the last. */
+static bool next_fork(struct jkf_writer *w, struct frame *f)
+{
+    w->path.count = f->plies;
+    if (!f->fork || (!f->fork->next && !end_is_fork(f->parent)))
+        return false;
+    add(w, ",[");
+    f->fork = f->fork->next;
+    if (!f->fork) {
+        write_special(w, f->parent);
+        add(w, "}");
+    }
+    return true;
+}
+
+/* What follows the entry of n (the root: its first one): a move that goes on with the line, or the
+ * first of the variations where it stops, or nothing (NULL). */
+static const struct problem_node *below(struct jkf_writer *w, const struct problem_node *n)
+{
+    const struct problem_node *next = problem_main_next(n);
+    if (next) {
+        add(w, ",");
+        return next;
+    }
+    if (n->end != END_NONE) {
+        add(w, ",");
+        write_special(w, n);
+    } else if (n->first_child) { /* an entry that is only the place of its forks */
+        add(w, ",{\"comments\":[]");
+    }
+    if (n->first_child)
+        return open_forks(w, (struct frame){n, NULL, n->first_child, w->path.count});
+    add(w, n->end != END_NONE ? "}" : "");
+    return NULL;
+}
 
 /* Where a line ended: go on with the next fork of the innermost frame, or behind its owner. Answers
  * the node to enter next, NULL at the end of the tree. */
 static const struct problem_node *after_line(struct jkf_writer *w)
 {
     add(w, "]");
-    while (w->frames.count > 0) {
+    while (w->frames.count > 0 && !w->failed) {
         struct frame *f = &w->frames.items[w->frames.count - 1];
-        w->path.count = f->plies;
-        f->fork = f->fork->next;
-        if (f->fork) {
-            add(w, ",[");
-            return f->fork;
+        if (next_fork(w, f)) {
+            if (f->fork)
+                return f->fork;
+            add(w, "]");
+            continue;
         }
-        add(w, "]}"); /* of "forks" and of the owner's entry */
+        add(w, "]}"); /* of "forks" and of the entry */
         const struct problem_node *owner = f->owner;
         w->frames.count--;
-        if (!enter(w, owner)) /* it was legal before */
-            w->failed = true;
-        if (owner->first_child) {
-            add(w, ",");
-            return owner->first_child;
+        if (owner) {
+            if (!enter(w, owner)) /* it was legal before */
+                w->failed = true;
+            const struct problem_node *next = below(w, owner);
+            if (next)
+                return next;
         }
-        write_special(w, owner);
         add(w, "]");
     }
     return NULL;
 }
 
-/* Writes n's entry and answers what comes next; a first child's forks come before its own line goes
- * on. */
+/* Writes n's entry and answers what comes next; the forks of one that goes on with a line come
+ * before what follows it. */
 static const struct problem_node *write_next(struct jkf_writer *w, const struct problem_node *n)
 {
+    const struct problem_node *next;
     write_entry(w, n);
-    if (n->first_child && n->end != END_NONE)
-        w->lost_ends++;
-    if (n == n->parent->first_child && n->next) {
-        struct frame f = {n, n->next, w->path.count - 1};
-        w->failed = w->failed || !vec_push(&w->frames, f);
-        w->path.count--;
-        add(w, ",\"forks\":[[");
-        return n->next;
+    if (problem_goes_on(n) && (n->next || end_is_fork(n->parent))) {
+        next = open_forks(w, (struct frame){n->parent, n, n->next, w->path.count - 1});
+    } else {
+        add(w, "}");
+        next = below(w, n);
     }
-    add(w, "}");
-    if (n->first_child) {
-        add(w, ",");
-        return n->first_child;
-    }
-    write_special(w, n);
-    return after_line(w);
+    return next ? next : after_line(w);
 }
 
 static sakui_status write_moves(struct jkf_writer *w)
 {
-    const struct problem_node *root = w->p->root, *n = root->first_child;
+    const struct problem_node *root = w->p->root;
     add(w, "\"moves\":[{");
     if (root->comment)
         write_comment(w, root->comment);
-    add(w, n ? "}," : "}");
-    w->lost_ends += n && root->end != END_NONE;
+    add(w, "}");
     for (const struct problem_tag *t = root->tags; t; t = t->next)
         w->lost_tags++;
-    if (!n) {
-        write_special(w, root);
+    const struct problem_node *n = below(w, root);
+    if (!n)
         add(w, "]");
-    }
     while (n && !w->failed) {
         if (!enter(w, n)) {
             diag_add(w->diags, DIAG_ERROR, w->p->file, n->line, 0, "jkf-illegal-move",
@@ -372,7 +416,7 @@ static void report_lost(const struct jkf_writer *w)
                  "%zu tags of moves or repeated headers have no place in JKF", w->lost_tags);
     if (w->lost_ends)
         diag_add(w->diags, DIAG_WARNING, p->file, p->line, 0, "jkf-ends-lost",
-                 "%zu ends have no word or no place in JKF", w->lost_ends);
+                 "%zu ends have no word in JKF", w->lost_ends);
 }
 
 sakui_status jkf_write(const struct problem *p, const struct writer_options *o, struct strbuf *out,

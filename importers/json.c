@@ -10,7 +10,7 @@
 #include "core/alloc.h"
 #include "importers/flat_tree.h"
 #include "importers/format.h"
-#include "importers/json_tree.h"
+#include "importers/json_names.h"
 
 #define JSON_NESTING_MAX 16 /* deeper than anything we write */
 
@@ -44,6 +44,8 @@ static void write_node(struct json *j, const struct problem_node *n)
         json_kv_int(j, "seconds", n->seconds);
     if (n->end != END_NONE)
         json_kv_string(j, "end", problem_end_name(n->end));
+    if (n->stops && n->first_child)
+        json_kv_bool(j, "stops", true);
     if (n->end_text)
         json_kv_string(j, "ending", n->end_text);
     if (n->comment)
@@ -105,7 +107,7 @@ static sakui_status json_write(const struct problem *p, const struct writer_opti
     write_head(&j, p);
     json_key(&j, "line"); /* the main line, for those who want no tree */
     json_array(&j);
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
         json_string(&j, n->move);
     json_end_array(&j);
     json_key(&j, "start");
@@ -126,8 +128,49 @@ struct json_lines {
     struct problem *p;
     struct flat_tree *tree;
     struct diag_list *diags;
+    struct json_names names;
     bool ended;
 };
+
+/* What a member may be. */
+struct member {
+    const char *name;
+    enum json_kind kind; /* JSON_TRUE: or false */
+    bool whole;          /* a number from 0 on */
+};
+
+static const struct member head_members[] = {
+    {"id", JSON_STRING, false},     {"game", JSON_STRING, false},   {"setup", JSON_STRING, false},
+    {"side", JSON_STRING, false},   {"goal", JSON_STRING, false},   {"title", JSON_STRING, false},
+    {"author", JSON_STRING, false}, {"source", JSON_STRING, false}, {"date", JSON_STRING, false},
+    {"plies", JSON_NUMBER, true},   {"rank", JSON_NUMBER, false},   {"score", JSON_NUMBER, false},
+    {"votes", JSON_NUMBER, false},  {"file", JSON_STRING, false},   {"index", JSON_NUMBER, true},
+    {"tags", JSON_ARRAY, false},    {"line", JSON_ARRAY, false},    {"start", JSON_OBJECT, false},
+    {"moves", JSON_ARRAY, false},   {NULL, JSON_NULL, false}};
+static const char head_names[] = " id game setup side goal title author source date plies rank "
+                                 "score votes file index tags line start moves ";
+
+static const struct member node_members[] = {
+    {"at", JSON_NUMBER, true},       {"is", JSON_STRING, false},  {"seconds", JSON_NUMBER, true},
+    {"end", JSON_STRING, false},     {"stops", JSON_TRUE, false}, {"ending", JSON_STRING, false},
+    {"comment", JSON_STRING, false}, {"tags", JSON_ARRAY, false}, {NULL, JSON_NULL, false}};
+static const char node_names[] = " at is seconds end stops ending comment tags ";
+
+/* Reports members that are not read: without a meaning, come twice, or of a wrong kind. */
+static void check_members(struct json_lines *r, const struct json_value *v,
+                          const struct member *members, const char *names)
+{
+    json_names_check(&r->names, v, names, r->diags);
+    for (const struct member *m = members; m->name; m++) {
+        const struct json_value *is = json_get(v, m->name);
+        if (!is || is->kind == JSON_NULL ||
+            (is->kind == m->kind && (!m->whole || json_whole(is, 0, INT_MAX, -1) >= 0)) ||
+            (m->kind == JSON_TRUE && is->kind == JSON_FALSE))
+            continue;
+        diag_add(r->diags, DIAG_WARNING, r->in->file, is->line, is->column, "json-kind",
+                 "\"%s\" cannot be this; it is left out", m->name);
+    }
+}
 
 static sakui_status refuse(struct json_lines *r, const struct json_value *v, const char *text)
 {
@@ -169,9 +212,11 @@ static sakui_status take_node(struct json_lines *r, const struct json_value *v,
                               struct problem_node *n)
 {
     const char *end = json_text(json_get(v, "end"));
+    check_members(r, v, node_members, node_names);
     n->seconds = (int)json_whole(json_get(v, "seconds"), 0, INT_MAX, -1);
     if (end && !flat_end(end, &n->end))
         return refuse(r, v, "unknown end of a line");
+    n->stops = json_is(json_get(v, "stops"), JSON_TRUE);
     sakui_status s = take_text(r, v, "ending", &n->end_text);
     const char *comment = NULL;
     if (s == SAKUI_OK)
@@ -204,11 +249,28 @@ static sakui_status take_moves(struct json_lines *r, const struct json_value *mo
     return s;
 }
 
+/* The main line alone, where there is no tree. */
+static sakui_status take_line(struct json_lines *r, const struct json_value *line)
+{
+    sakui_status s = SAKUI_OK;
+    size_t at = 0;
+    if (!json_is(line, JSON_ARRAY))
+        return s;
+    for (const struct json_value *m = line->first; m && s == SAKUI_OK; m = m->next) {
+        struct problem_node *n;
+        if (!json_text(m))
+            return refuse(r, m, "a move of the line is a text");
+        s = flat_tree_move(r->tree, ++at, m->string, m->line, m->column, &n);
+    }
+    return s;
+}
+
 static sakui_status take_head(struct json_lines *r, const struct json_value *v)
 {
     const char *game = json_text(json_get(v, "game")), *side = json_text(json_get(v, "side"));
     const char *goal = json_text(json_get(v, "goal"));
     struct problem *p = r->p;
+    check_members(r, v, head_members, head_names);
     if (!json_is(v, JSON_OBJECT) || !game || !flat_game(game, &p->game) ||
         (side && !flat_side(side, &p->side)) || (goal && !flat_goal(goal, &p->goal)))
         return refuse(r, v, "this is no problem: it needs \"game\" and \"setup\"");
@@ -237,7 +299,8 @@ static sakui_status read_problem(struct json_lines *r, const struct json_value *
     if (s == SAKUI_OK && json_is(start, JSON_OBJECT))
         s = take_node(r, start, r->p->root);
     if (s == SAKUI_OK)
-        s = take_moves(r, json_get(v, "moves"));
+        s = json_is(json_get(v, "moves"), JSON_ARRAY) ? take_moves(r, json_get(v, "moves"))
+                                                      : take_line(r, json_get(v, "line"));
     return s == SAKUI_OK ? flat_tree_finish(r->tree) : s;
 }
 
@@ -276,6 +339,8 @@ static sakui_status json_open(void **state, const struct import_input *in, struc
     if (!r)
         return SAKUI_MEMORY;
     r->in = in;
+    r->names =
+        (struct json_names){.format = "a problem", .code = "json-unknown-name", .file = in->file};
     arena_init(&r->arena);
     *state = r;
     return SAKUI_OK;

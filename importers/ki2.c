@@ -24,11 +24,10 @@ static void break_line(int *on_line, struct strbuf *out)
     *on_line = 0;
 }
 
-/* Behind an end only a variation goes on. */
 static void write_move(const struct tree_walk *w, int *on_line, struct strbuf *out)
 {
     char text[SHOGI_JAPANESE_MAX];
-    if (w->variation || w->node->parent->end != END_NONE) {
+    if (w->variation) {
         break_line(on_line, out);
         strbuf_addf(out, "\n変化：%zu手\n", w->ply);
     }
@@ -45,12 +44,15 @@ static void write_node_end(const struct tree_walk *w, bool handicap, int *on_lin
                            struct strbuf *out)
 {
     const struct problem_node *n = w->node;
-    if (n->comment || n->tags || n->end != END_NONE)
+    if (n->comment || n->tags || n->end != END_NONE || record_needs_end(n))
         break_line(on_line, out);
     record_write_notes(n, out);
-    if (!n->first_child)
-        record_write_illegal(w, false, out);
+    if (problem_main_next(n))
+        return;
+    record_write_illegal(w, false, out);
     record_write_summary(w, handicap, out);
+    if (record_needs_end(n))
+        strbuf_addf(out, "まで%zu手で中断\n", w->ply);
 }
 
 static void report_times(const struct problem *p, bool times, struct diag_list *diags)
@@ -71,7 +73,8 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
     sakui_status status = tree_walk_start(&w, p, diags);
     if (status == SAKUI_OK) {
         record_write_head(p, o, false, out, diags);
-        strbuf_addc(out, '\n');
+        /* A first move that cannot be read is known for one by the heading. */
+        strbuf_adds(out, record_node_tag(p->root, "illegal-move") ? "手数----指手--\n" : "\n");
     }
     while (status == SAKUI_OK) {
         if (w.variation && pending.count) {
@@ -82,7 +85,7 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
             write_move(&w, &on_line, out);
         times = times || w.node->seconds > 0;
         write_node_end(&w, handicap, &on_line, out);
-        record_write_unread(&w, false, &pending, out);
+        record_write_unread(&w, false, handicap, &pending, out);
         status = out->failed ? SAKUI_MEMORY : tree_walk_next(&w);
     }
     break_line(&on_line, out);

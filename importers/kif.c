@@ -40,36 +40,10 @@ static bool add_time(struct clock *c, size_t ply, int seconds, long *total)
     return true;
 }
 
-static void write_time(struct strbuf *out, int seconds, long total)
-{
-    strbuf_addf(out, "   (%2d:%02d/%02ld:%02ld:%02ld)", seconds / 60, seconds % 60, total / 3600,
-                total / 60 % 60, total % 60);
-}
-
-static void write_end(const struct tree_walk *w, struct strbuf *out)
-{
-    const struct problem_node *n = w->node;
-    size_t ply = w->ply;
-    if (!n->first_child)
-        ply = record_write_illegal(w, true, out);
-    const char *mark = record_end_mark(n);
-    if (!mark)
-        return;
-    strbuf_addf(out, "%4zu %s", ply + 1, mark);
-    const char *time = record_node_tag(n, "end-seconds");
-    int seconds = 0;
-    for (; time && *time >= '0' && *time <= '9' && seconds < 1000000; time++)
-        seconds = seconds * 10 + (*time - '0');
-    if (seconds)
-        write_time(out, seconds, seconds);
-    strbuf_addc(out, '\n');
-}
-
-/* Behind an end only a variation goes on. */
 static void write_move(struct tree_walk *w, struct clock *c, struct strbuf *out)
 {
     char text[SHOGI_JAPANESE_MAX];
-    if (w->variation || w->node->parent->end != END_NONE)
+    if (w->variation)
         strbuf_addf(out, "\n変化：%zu手\n", w->ply);
     shogi_move_japanese(tree_walk_before(w), w->move, tree_walk_before_to(w), SHOGI_JAPANESE_KIF,
                         text, sizeof text);
@@ -78,8 +52,20 @@ static void write_move(struct tree_walk *w, struct clock *c, struct strbuf *out)
     if (!add_time(c, w->ply, w->node->seconds, &total))
         out->failed = true;
     else if (w->node->seconds >= 0)
-        write_time(out, w->node->seconds, total);
+        record_write_time(out, w->node->seconds, total);
     strbuf_addc(out, '\n');
+}
+
+/* What stands in place of a next move. Closing words only where nothing else says it. */
+static void write_line_end(const struct tree_walk *w, bool main_line, bool handicap,
+                           struct strbuf *out)
+{
+    size_t ply = record_write_illegal(w, true, out);
+    record_write_end_mark(w->node, ply + 1, out);
+    if (record_needs_end(w->node))
+        strbuf_addf(out, "%4zu 中断\n", ply + 1);
+    if (main_line || !record_end_mark(w->node))
+        record_write_summary(w, handicap, out);
 }
 
 static sakui_status kif_write(const struct problem *p, const struct writer_options *o,
@@ -102,11 +88,9 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
         if (w.ply)
             write_move(&w, &c, out);
         record_write_notes(w.node, out);
-        if (!w.node->first_child || w.node->end != END_NONE)
-            write_end(&w, out);
-        if (main_line || !record_end_mark(w.node))
-            record_write_summary(&w, handicap, out);
-        record_write_unread(&w, true, &pending, out);
+        if (!problem_main_next(w.node))
+            write_line_end(&w, main_line, handicap, out);
+        record_write_unread(&w, true, handicap, &pending, out);
         status = out->failed ? SAKUI_MEMORY : tree_walk_next(&w);
     }
     record_write_pending(&pending, 0, out);

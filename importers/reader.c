@@ -204,40 +204,6 @@ static sakui_status finish(struct sakui_reader *r, struct problem *p)
     return SAKUI_OK;
 }
 
-static size_t ply_of(const struct problem_node *n)
-{
-    size_t ply = 0;
-    for (; n->parent; n = n->parent)
-        ply++;
-    return ply;
-}
-
-/* In game records an end stands where a move could: a variation of it, or a move behind it, makes
- * the end a mark on the way and itself the main line. The formats of our own mean it so. */
-static sakui_status check_ends(const struct sakui_reader *r, const struct problem *p,
-                               struct diag_list *diags)
-{
-    const enum import_format f = r->ops->format;
-    if (f != IMPORT_KIF && f != IMPORT_KI2 && f != IMPORT_CSA && f != IMPORT_JKF)
-        return SAKUI_OK;
-    const struct problem_node *first = NULL;
-    size_t count = 0;
-    for (const struct problem_node *n = p->root; n; n = problem_node_next(n)) {
-        if (n->end == END_NONE || !n->first_child)
-            continue;
-        first = first ? first : n;
-        count++;
-    }
-    if (!first)
-        return SAKUI_OK;
-    diag_add(diags, r->options.strict ? DIAG_ERROR : DIAG_WARNING, r->name,
-             first->first_child->line, 0, "end-inside",
-             "The line ends after move %zu (%s), but moves go on from there: they are read as "
-             "its continuation (%zu such place%s).",
-             ply_of(first), problem_end_name(first->end), count, count == 1 ? "" : "s");
-    return r->options.strict ? SAKUI_INPUT : SAKUI_OK;
-}
-
 sakui_status sakui_reader_next(struct sakui_reader *r, struct problem **problem,
                                struct diag_list *diags)
 {
@@ -254,8 +220,6 @@ sakui_status sakui_reader_next(struct sakui_reader *r, struct problem **problem,
             r->index++;
         if (status == SAKUI_OK) {
             status = finish(r, *problem);
-            if (status == SAKUI_OK)
-                status = check_ends(r, *problem, diags);
             if (status != SAKUI_OK) {
                 problem_free(*problem);
                 *problem = NULL;

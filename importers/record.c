@@ -53,6 +53,11 @@ static bool is_file_head(const char *s)
            (kanji_word(s, "# ----") && (strstr(s, "棋譜") || strstr(s, "Kifu")));
 }
 
+bool record_is_frame(const char *s, bool behind_moves)
+{
+    return is_separator(s) || (behind_moves ? is_file_head(s) : kanji_word(s, "#KIF version=") > 0);
+}
+
 /* SAKUI_LIMIT: the problem ends here, the line is eaten. */
 static sakui_status take_hash(struct record *r, const char *s)
 {
@@ -96,7 +101,8 @@ static bool is_of_another(const struct record *r, const struct line *line, bool 
 
 static sakui_status take_diagram(struct record *r, const struct line *line)
 {
-    bool row = bod_is_row(line->text), files = !row && bod_is_files(line->text);
+    bool row = bod_is_row(line->text) || bod_is_bare_row(&r->bod, line);
+    bool files = !row && bod_is_files(line->text);
     if (r->settling)
         return SAKUI_OK; /* the files, once more, below the diagram */
     bool below = files && !r->moves && bod_is_full(&r->bod) && !r->held.lines.count && !r->gap;
@@ -115,7 +121,7 @@ static sakui_status take_diagram(struct record *r, const struct line *line)
     if (row)
         bod_row(&r->bod, line, r->in->file, r->diags);
     else if (files)
-        bod_files(&r->bod, line->text);
+        bod_files(&r->bod, line);
     return SAKUI_OK;
 }
 
@@ -187,7 +193,7 @@ static sakui_status take_text(struct record *r, const char *s, const struct line
 {
     if (*s == '*' || *s == '#' || *s == '&')
         return take_remark(r, s, line);
-    if (bod_is_row(s) || bod_is_frame(s) || bod_is_files(s))
+    if (bod_is_row(s) || bod_is_frame(s) || bod_is_files(s) || bod_is_bare_row(&r->bod, line))
         return take_diagram(r, line);
     if (record_moves_anew(r, s) && take_moves_anew(r, line) == SAKUI_END)
         return SAKUI_END;

@@ -41,6 +41,7 @@ struct record {
     bool moves;             /* moves were seen */
     bool closed;            /* the end of the current line was seen */
     bool broken;            /* the current line went wrong: its rest is kept as text */
+    bool unnumbered;        /* a variation of unknown place has begun */
     bool refused;           /* reported; nothing of it will be handed out */
     shogi_square before_to; /* destination of the move that led to the diagram; -1 */
     unsigned offset;        /* number of the first move, less one */
@@ -94,8 +95,16 @@ bool record_bare_end(struct record *r, const char *s, const struct line *line);
 sakui_status record_header(struct record *r, const char *s, const struct line *line);
 /* Is a header of this name no tag for a reader, but a hand or the side to move? */
 bool record_is_setup_key(const char *key);
+/* The line goes on from before move `ply` (as the file counts); `s` is what says so. */
+void record_begin_variation(struct record *r, unsigned ply, const char *s, const struct line *line);
 /* The moves begin again, from the same set-up: they are a variation of the first. */
 void record_restart(struct record *r, const struct line *line);
+
+/* Would a reader take the line, in a head, for nothing but text (or, `header`, for a header)? */
+bool record_is_plain(const char *line, bool header);
+bool record_is_header(const char *s); /* "key：value", or a hand without a colon */
+/* A "#" line that parts problems or is about the file. */
+bool record_is_frame(const char *s, bool behind_moves);
 
 /* How much of a head looks like lines of KIF moves and of KI2 moves, and of what they share. */
 struct record_looks {

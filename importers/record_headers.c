@@ -46,6 +46,12 @@ static const char *split_hand(const char *s, const char **end)
     return pieces ? value : NULL;
 }
 
+bool record_is_header(const char *s)
+{
+    const char *end;
+    return split_header(s, &end) || split_hand(s, &end);
+}
+
 static size_t trimmed_length(const char *s)
 {
     size_t n = strlen(s);

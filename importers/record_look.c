@@ -38,16 +38,55 @@ static bool is_known_header(const char *s)
     return false;
 }
 
+/* "| ▲７六歩": some quote so. What could be a row of a diagram is one. */
+static size_t bar_quote(const char *line)
+{
+    const char *s = line + 1;
+    if (*line != '|')
+        return 0;
+    s += kanji_blanks(s);
+    return is_kif_move(s) || is_ki2_move(s) || is_known_header(s) || kanji_word(s, "変化：") ||
+                   kanji_word(s, "まで") || kanji_word(s, "手数-")
+               ? (size_t)(s - line)
+               : 0;
+}
+
 size_t record_quote(const char *line)
 {
-    size_t n = 0;
+    size_t n = bar_quote(line);
+    if (n)
+        return n;
     while (line[n] == '>')
         n += line[n + 1] == ' ' ? 2 : 1;
     const char *s = line + n + kanji_blanks(line + n);
     bool known = !*s || is_kif_move(s) || is_ki2_move(s) || bod_is_row(s) || bod_is_frame(s) ||
-                 bod_is_files(s) || is_known_header(s) || kanji_word(s, "変化") ||
-                 kanji_word(s, "まで") || kanji_word(s, "手数-");
+                 bod_looks_like_row(s) || bod_is_files(s) || is_known_header(s) ||
+                 kanji_word(s, "変化") || kanji_word(s, "まで") || kanji_word(s, "手数-");
     return known ? n : 0;
+}
+
+/* A hand, a side, a header: what stands in a head without being text. */
+static bool is_of_head(const char *s)
+{
+    int color;
+    size_t n = kanji_side_name(s, &color);
+    return record_is_header(s) || (n && kanji_word(s + n, "番")) || kanji_word(s, "手数") ||
+           kanji_word(s, "盤面回転") || kanji_word(s, "盤面反転");
+}
+
+bool record_is_plain(const char *line, bool header)
+{
+    unsigned ply;
+    bool punctuated;
+    struct move_text m;
+    const char *s = line + kanji_blanks(line);
+    size_t n = move_text_number(s, &ply, &punctuated);
+    if (!*s || strchr("*#&>", *s) || bod_is_row(s) || bod_is_frame(s) || bod_is_files(s) ||
+        bod_looks_like_row(s) || is_kif_move(s) || (n && move_text_begins(s + n)) ||
+        move_text_parse(s, &m) || is_ki2_move(s) || kanji_word(s, "変化") || kanji_word(s, "まで"))
+        return false;
+    return header ? !kanji_word(s, "手数-") && !kanji_word(s, "手数＝") && !kanji_word(s, "手数=")
+                  : !is_of_head(s);
 }
 
 static void look_at_line(const char *line, struct record_looks *looks)

@@ -104,6 +104,18 @@ static void guess_side(struct record *r, const struct move_text *m, const struct
     record_set_side(r, !p->side);
 }
 
+/* A move directly behind an end: the line goes on, so what stood there was not its end. */
+static void go_on(struct record *r, const struct line *line)
+{
+    if (!r->closed)
+        return;
+    record_doubt(r, line, "end-inside",
+                 "The line has ended before this move; it is read as its continuation, the end as "
+                 "a variation.");
+    record_node(r)->stops = false;
+    r->closed = false;
+}
+
 static void take_move(struct record *r, const struct move_text *m, int seconds, const char *text,
                       size_t length, const struct line *line)
 {
@@ -120,6 +132,9 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
         time_unread(r, seconds, line);
         return;
     }
+    go_on(r, line);
+    if (r->refused)
+        return;
     const struct shogi_position *p = solution_position(r->solution);
     if (m->color >= 0 && m->color != p->side)
         diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, line_column(line, text),
@@ -224,6 +239,7 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
         return;
     }
     n->end = end;
+    problem_node_stop(n);
     const char *usual = kanji_end_text(end);
     if (usual && strlen(usual) == length && memcmp(usual, text, length) == 0)
         return;
@@ -280,13 +296,26 @@ bool record_bare_end(struct record *r, const char *s, const struct line *line)
     return r->moves && kanji_end_mark(s, &end) && take_end_line(r, s, line);
 }
 
+/* A diagram may stand in the middle of a game, and the moves be numbered from there. */
+static void number_first(struct record *r, unsigned ply, const struct line *line)
+{
+    r->offset = ply - 1;
+    if (ply == 1 || (r->bod.rows && problem_tag_get(r->problem, "手数＝")))
+        return;
+    diag_add(r->diags, r->bod.rows ? DIAG_NOTE : DIAG_WARNING, r->in->file, line->number, 1,
+             "first-number",
+             "The first move is numbered %u%s; it is read as the first, the numbers count on from "
+             "there.",
+             ply, r->bod.rows ? "" : ", though the position is that of the start of a game");
+}
+
 static void check_number(struct record *r, unsigned ply, const struct line *line)
 {
     if (!r->solution || r->broken || r->refused)
         return;
     size_t played = solution_ply(r->solution);
     if (played == 0 && !r->problem->root->first_child && ply > 0)
-        r->offset = ply - 1;
+        number_first(r, ply, line);
     if (played + 1 + r->offset != ply)
         diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 1, "move-number",
                  "The move is numbered %u, but it is move %zu of its line.", ply,
@@ -306,16 +335,16 @@ static size_t word_length(const char *s)
     return n;
 }
 
-/* What follows a move or a word in place of one: its time, perhaps twice, and what else there is.
- * "+": there are variations to this move. */
-static void take_rest(struct record *r, const char *s, int seconds, const struct line *line)
+/* What follows a move or a word in place of one: its time, perhaps twice. "+": there are variations
+ * to this move. Answers what else there is. */
+static const char *after_move(const char *s, int seconds)
 {
     size_t length;
     while (seconds >= 0 && parse_time(s, &length) == seconds)
         s += length;
     s += kanji_blanks(s);
-    if (r->solution && !r->refused)
-        record_keep_rest(r, s + (*s == '+'), line);
+    s += *s == '+';
+    return s + kanji_blanks(s);
 }
 
 /* A word that is no move, where one should be. */
@@ -336,43 +365,90 @@ static void take_no_move(struct record *r, const char *text, size_t length, cons
     }
 }
 
+/* An end behind a number, and its line. */
+static void take_numbered_end(struct record *r, const char *text, const struct line *line)
+{
+    record_settle(r);
+    r->started = r->moves = true;
+    take_end_line(r, text, line);
+}
+
+/* A word behind a number, where no move can be read: answers the rest of the line. */
+static const char *take_word(struct record *r, const char *text, const struct line *line)
+{
+    size_t n = word_length(text), length;
+    int seconds = parse_time(text + n, &length);
+    take_no_move(r, text, n, line);
+    time_unread(r, seconds, line);
+    return after_move(text + n, seconds);
+}
+
+/* The move that stands at `text` behind its number, n bytes of it: answers the rest of the line. */
+static const char *take_numbered(struct record *r, unsigned ply, const struct move_text *m,
+                                 const char *text, size_t n, const struct line *line)
+{
+    size_t length;
+    int seconds = parse_time(text + n, &length);
+    if (record_ready(r))
+        check_number(r, ply, line);
+    take_move(r, m, seconds, text, n, line);
+    return after_move(text + n, seconds);
+}
+
+/* Takes the moves that follow on the same line, each with the next number; then the rest. */
+static void take_more(struct record *r, const char *s, unsigned ply, const struct line *line)
+{
+    for (;;) {
+        unsigned next;
+        bool punctuated;
+        struct move_text m;
+        enum problem_end end;
+        int color;
+        size_t at = move_text_number(s, &next, &punctuated);
+        bool numbered = at && next == ++ply;
+        size_t n = numbered ? move_text_parse(s + at, &m) : 0;
+        if (n) {
+            s = take_numbered(r, ply, &m, s + at, n, line);
+            continue;
+        }
+        if (numbered && parse_end(s + at, &color, &end))
+            take_numbered_end(r, s + at, line);
+        else if (r->solution && !r->refused)
+            record_keep_rest(r, s, line);
+        return;
+    }
+}
+
 bool record_kif_move(struct record *r, const char *s, const struct line *line)
 {
     unsigned ply;
     bool punctuated;
     struct move_text m;
     enum problem_end end;
-    int color, seconds;
-    size_t at = move_text_number(s, &ply, &punctuated), length;
+    int color;
+    size_t at = move_text_number(s, &ply, &punctuated);
     if (!at)
         return false;
     const char *text = s + at;
     size_t n = move_text_parse(text, &m);
+    bool ends = !n && parse_end(text, &color, &end);
+    if (r->unnumbered && (n || ends))
+        record_begin_variation(r, ply, s, line);
     if (n) {
-        if (record_ready(r))
-            check_number(r, ply, line);
-        seconds = parse_time(text + n, &length);
-        take_move(r, &m, seconds, text, n, line);
-        take_rest(r, text + n, seconds, line);
+        take_more(r, take_numbered(r, ply, &m, text, n, line), ply, line);
         return true;
     }
-    if (parse_end(text, &color, &end)) {
-        record_settle(r);
-        r->started = r->moves = true;
-        return take_end_line(r, text, line);
+    if (ends) {
+        take_numbered_end(r, text, line);
+        return true;
     }
     bool begins = move_text_begins(text);
-    n = word_length(text);
-    if (punctuated || !n || !(begins || ((r->moves || r->heading) && !r->closed)))
+    if (punctuated || !word_length(text) || !(begins || ((r->moves || r->heading) && !r->closed)))
         return false;
-    if (r->closed) { /* before the moves it would be one */
+    if (r->closed) /* before the moves it would be one */
         record_remark(r, s, line);
-        return true;
-    }
-    seconds = parse_time(text + n, &length);
-    take_no_move(r, text, n, line);
-    time_unread(r, seconds, line);
-    take_rest(r, text + n, seconds, line);
+    else
+        take_more(r, take_word(r, text, line), ply, line);
     return true;
 }
 
@@ -382,7 +458,7 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
     struct move_text m;
     size_t n = move_text_parse(s, &m);
     bool marked = kanji_side_mark(s, &color) > 0;
-    if (!n && !(marked && (r->moves || move_text_begins(s))))
+    if (!n && !(marked && (r->moves || r->heading || move_text_begins(s))))
         return false;
     if (!marked && m.from < 0 && !r->moves && s[n] && !kanji_blanks(s + n))
         return false; /* prose that happens to begin like a move */
@@ -418,73 +494,6 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
         s += kanji_blanks(s);
     }
     return true;
-}
-
-/* Does a variation of this move belong to moves behind an illegal one? */
-static bool is_of_unread(const struct record *r, size_t at)
-{
-    return r->broken && at > solution_ply(r->solution) + 1 && at <= r->unread_reach;
-}
-
-/* A variation that cannot be played from anywhere. */
-static void keep_variation(struct record *r, size_t at, const struct line *line, const char *s,
-                           const char *code, const char *why)
-{
-    bool strict = r->in->options->strict;
-    diag_add(r->diags, strict ? DIAG_ERROR : DIAG_WARNING, r->in->file, line->number,
-             line_column(line, s), code, "The variation of move %zu %s; it was kept as text.",
-             at + r->offset, why);
-    if (!r->broken)
-        r->unread_reach = 0;
-    r->broken = true;
-    r->closed = false;
-    r->unread_ply = at ? at : 1;
-    r->unread_at = r->unread_ply - 1;
-    r->refused = r->refused || strict;
-}
-
-bool record_variation(struct record *r, const char *s, const struct line *line)
-{
-    unsigned ply;
-    size_t n = kanji_word(s, "変化");
-    if (!n)
-        return false;
-    size_t k = kanji_word(s + n, "：") + kanji_word(s + n, ":");
-    if (!k)
-        return false;
-    n += k;
-    n += kanji_blanks(s + n);
-    if (!kanji_number(s + n, &ply))
-        return false;
-    if (record_hold_variation(r, s, line) || !record_ready(r))
-        return true;
-    r->moves = true;
-    record_flush(r);
-    size_t at = ply > r->offset ? ply - r->offset : 0;
-    if (is_of_unread(r, at)) {
-        keep_variation(r, at, line, s, "variation-unread", "hangs on a move that was not read");
-        return true;
-    }
-    sakui_status status = at ? solution_go(r->solution, at - 1) : SAKUI_INPUT;
-    if (status == SAKUI_INPUT) {
-        keep_variation(r, at, line, s, "variation-start", "has no move to replace");
-        return true;
-    }
-    record_check(r, status);
-    r->broken = r->closed = false;
-    return true;
-}
-
-void record_restart(struct record *r, const struct line *line)
-{
-    if (!record_ready(r))
-        return;
-    record_flush(r);
-    record_doubt(r, line, "moves-again",
-                 "The moves begin once more without a position of their own; they were taken for a "
-                 "variation of the first move.");
-    record_check(r, solution_go(r->solution, 0));
-    r->broken = r->closed = false;
 }
 
 /* What the closing words say: "先手の勝ち", "詰み", "後手の反則勝ち", "時間切れにより…". *usual: in

@@ -57,6 +57,7 @@ static bool finish_diagram(struct record *r)
     int defender = one_king_side(&b->setup);
     int attacker = defender >= 0 ? !defender : r->side >= 0 ? r->side : SHOGI_BLACK;
     place_parts(r, attacker);
+    bod_check_bare(b, r->in->file, r->diags);
     if (b->bad)
         return refuse(r);
     for (int c = 0; c < 2; c++) {

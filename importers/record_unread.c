@@ -8,6 +8,7 @@
 #include "core/vec.h"
 #include "importers/kanji.h"
 #include "importers/move_text.h"
+#include "importers/record_write.h"
 
 static bool is(const struct problem_tag *t, const char *key)
 {
@@ -114,16 +115,29 @@ static void write_groups(const struct tree_walk *w, const struct problem_tag *t,
     }
 }
 
-void record_write_unread(const struct tree_walk *w, bool kif, struct record_pending *pending,
-                         struct strbuf *out)
+/* An end that is a variation of its own. */
+static void write_end(const struct tree_walk *w, bool kif, bool handicap, struct strbuf *out)
 {
-    if (!w->node->first_child) {
+    if (w->node->end == END_NONE)
+        return;
+    strbuf_addf(out, "\n変化：%zu手\n", w->ply + 1);
+    if (kif && record_end_mark(w->node))
+        record_write_end_mark(w->node, w->ply + 1, out);
+    else
+        record_write_summary(w, handicap, out);
+}
+
+void record_write_unread(const struct tree_walk *w, bool kif, bool handicap,
+                         struct record_pending *pending, struct strbuf *out)
+{
+    if (!problem_main_next(w->node)) {
         write_groups(w, second_group(w->node), kif, out);
         return;
     }
     struct strbuf text;
     strbuf_init(&text);
     write_groups(w, w->node->tags, kif, &text);
+    write_end(w, kif, handicap, &text);
     if (text.length && !text.failed) {
         struct record_block block = {w->ply, strbuf_take(&text)};
         if (!block.text || !vec_push(pending, block)) {

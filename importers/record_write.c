@@ -30,30 +30,54 @@ void record_add_flat(struct strbuf *out, const char *text)
         strbuf_addc(out, *text == '\n' || *text == '\r' ? ' ' : *text);
 }
 
+/* A "#" line; one that would mean something to a reader gets a second "#". */
+static void write_hash(const char *text, size_t length, bool behind_moves, struct strbuf *out)
+{
+    struct strbuf line;
+    strbuf_init(&line);
+    strbuf_addc(&line, '#');
+    strbuf_add(&line, text, length);
+    if (record_is_frame(strbuf_str(&line), behind_moves))
+        strbuf_addc(out, '#');
+    record_add_flat(out, strbuf_str(&line));
+    strbuf_addc(out, '\n');
+    out->failed = out->failed || line.failed;
+    strbuf_free(&line);
+}
+
 /* Can a reader tell the line from a move, a comment, a diagram …? */
 static bool usable_key(const char *key)
 {
     return key[0] && !strpbrk(key, "*#&|+:(\r\n") && !strstr(key, "：") && strlen(key) <= 100 &&
-           !kanji_blanks(key) && strcmp(key, "変化") != 0 && !record_is_setup_key(key);
+           !kanji_blanks(key) && record_is_plain(key, true) && !record_is_setup_key(key);
+}
+
+/* 盤面回転: a word without a value. */
+static bool is_word(const struct problem_tag *t)
+{
+    return !t->value[0] && strncmp(t->key, "盤面", 6) == 0;
+}
+
+/* Does the tag come back as it is, unless it is written as a remark? */
+static bool is_usable(const struct problem_tag *t)
+{
+    if (strcmp(t->key, "?") == 0)
+        return record_is_plain(t->value, false);
+    return strcmp(t->key, "#") == 0 || strcmp(t->key, "手数＝") == 0 || is_word(t) ||
+           usable_key(t->key);
 }
 
 static void write_tag(const struct problem_tag *t, struct strbuf *out)
 {
     if (strcmp(t->key, "#") == 0) {
-        strbuf_adds(out, "#");
-        record_add_flat(out, t->value);
-    } else if (strcmp(t->key, "?") == 0 || strcmp(t->key, "手数＝") == 0) {
-        strbuf_adds(out, t->key[0] == '?' ? "" : t->key);
-        record_add_flat(out, t->value);
-    } else if (!t->value[0] && strncmp(t->key, "盤面", 6) == 0) {
-        strbuf_adds(out, t->key);
-    } else {
-        if (!usable_key(t->key))
-            strbuf_adds(out, "# ");
-        record_add_flat(out, t->key);
-        strbuf_adds(out, "：");
-        record_add_flat(out, t->value);
+        write_hash(t->value, strlen(t->value), false, out);
+        return;
     }
+    strbuf_adds(out, is_usable(t) ? "" : "# ");
+    record_add_flat(out, strcmp(t->key, "?") == 0 ? "" : t->key);
+    if (strcmp(t->key, "?") != 0 && strcmp(t->key, "手数＝") != 0 && !is_word(t))
+        strbuf_adds(out, "：");
+    record_add_flat(out, t->value);
     strbuf_addc(out, '\n');
 }
 
@@ -78,14 +102,15 @@ static void write_fields(const struct problem *p, struct strbuf *out)
 }
 
 /* Other formats have headers of any name. */
-static void report_setup_keys(const struct problem *p, struct diag_list *diags)
+static void report_remarks(const struct problem *p, struct diag_list *diags)
 {
     for (const struct problem_tag *t = p->tags; t; t = t->next) {
-        if (record_is_setup_key(t->key))
-            diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "header-as-remark",
-                     "The header %s would be read as part of the set-up; it is written as a "
-                     "remark.",
-                     t->key);
+        if (is_usable(t))
+            continue;
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "header-as-remark",
+                 "The header %s would be read as something else%s; it is written as a remark.",
+                 strcmp(t->key, "?") == 0 ? t->value : t->key,
+                 record_is_setup_key(t->key) ? ", a part of the set-up" : "");
     }
 }
 
@@ -97,18 +122,38 @@ static void write_setup(const struct problem *p, struct strbuf *out)
     const struct handicap *named = said ? handicap_by_name(said) : NULL;
     if (!said && (h || p->goal == GOAL_MATE)) /* "その他" would be taken for a tsume problem */
         strbuf_addf(out, "手合割：%s\n", h ? h->name : "詰将棋");
-    if ((h && !said) || (h && h == named) || !setup_from_sfen(&s, p->setup))
+    if (!setup_from_sfen(&s, p->setup))
         return;
-    bool handicap = record_is_handicap(p);
-    bod_write(&s, handicap, out);
+    bool handicap = record_is_handicap(p), unread = p->root->tags != NULL;
+    if (!h || (said && h != named))
+        bod_write(&s, handicap, out);
+    else if (!unread) /* a first move that cannot be played must not tell whose turn it is */
+        return;
     strbuf_addf(out, "%s番\n", kanji_side_text(s.side, handicap));
+}
+
+bool record_needs_end(const struct problem_node *n)
+{
+    return n->first_child && n->stops && n->end == END_NONE && !record_node_tag(n, "illegal-move");
+}
+
+static void report_added_ends(const struct problem *p, struct diag_list *diags)
+{
+    size_t count = 0;
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n))
+        count += record_needs_end(n);
+    if (count)
+        diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "end-added",
+                 "%zu line%s without an end before variations; 中断 is written there.", count,
+                 count == 1 ? " stops" : "s stop");
 }
 
 sakui_status record_write_head(const struct problem *p, const struct writer_options *o, bool kif,
                                struct strbuf *out, struct diag_list *diags)
 {
     headers_report_lost(p, kif ? "KIF" : "KI2", true, diags);
-    report_setup_keys(p, diags);
+    report_remarks(p, diags);
+    report_added_ends(p, diags);
     if (o->index)
         strbuf_adds(out, "#--separator--\n");
     if (kif)
@@ -133,6 +178,17 @@ static void write_lines(const char *mark, const char *text, struct strbuf *out)
     }
 }
 
+static void write_hash_lines(const char *text, struct strbuf *out)
+{
+    for (;;) {
+        size_t n = strcspn(text, "\n");
+        write_hash(text, n, true, out);
+        if (!text[n])
+            return;
+        text += n + 1;
+    }
+}
+
 void record_write_notes(const struct problem_node *n, struct strbuf *out)
 {
     if (n->comment)
@@ -141,7 +197,7 @@ void record_write_notes(const struct problem_node *n, struct strbuf *out)
         if (strcmp(t->key, "bookmark") == 0)
             write_lines("&", t->value, out);
         else if (strcmp(t->key, "#") == 0)
-            write_lines("#", t->value, out);
+            write_hash_lines(t->value, out);
     }
 }
 
@@ -159,13 +215,34 @@ const char *record_end_mark(const struct problem_node *n)
     return k && end == n->end && !s[at + k] ? s : NULL;
 }
 
+void record_write_time(struct strbuf *out, int seconds, long total)
+{
+    strbuf_addf(out, "   (%2d:%02d/%02ld:%02ld:%02ld)", seconds / 60, seconds % 60, total / 3600,
+                total / 60 % 60, total % 60);
+}
+
+void record_write_end_mark(const struct problem_node *n, size_t number, struct strbuf *out)
+{
+    const char *mark = record_end_mark(n);
+    if (!mark)
+        return;
+    strbuf_addf(out, "%4zu %s", number, mark);
+    const char *time = record_node_tag(n, "end-seconds");
+    int seconds = 0;
+    for (; time && *time >= '0' && *time <= '9' && seconds < 1000000; time++)
+        seconds = seconds * 10 + (*time - '0');
+    if (seconds)
+        record_write_time(out, seconds, seconds);
+    strbuf_addc(out, '\n');
+}
+
 void record_write_summary(const struct tree_walk *w, bool handicap, struct strbuf *out)
 {
     const struct problem_node *n = w->node;
     if (n->end == END_NONE)
         return;
     strbuf_addf(out, "まで%zu手で",
-                w->ply + (!n->first_child && record_node_tag(n, "illegal-move")));
+                w->ply + (!problem_main_next(n) && record_node_tag(n, "illegal-move")));
     const struct shogi_position *p = tree_walk_after(w);
     if (n->end_text)
         record_add_flat(out, n->end_text);

@@ -20,6 +20,12 @@ const char *record_node_tag(const struct problem_node *n, const char *key);
 void record_write_summary(const struct tree_walk *w, bool handicap, struct strbuf *out);
 /* The end as a mark that can stand in place of a move; NULL if its words do not fit there. */
 const char *record_end_mark(const struct problem_node *n);
+/* Does the line stop here, before variations, and nothing says so? An end is written then, so that
+ * a reader does not go on with the first of them. */
+bool record_needs_end(const struct problem_node *n);
+/* KIF: the mark with its number and time, if there is one. */
+void record_write_end_mark(const struct problem_node *n, size_t number, struct strbuf *out);
+void record_write_time(struct strbuf *out, int seconds, long total);
 /* Warns of node tags the format has no place for; `kept` names those it has, blank-separated. */
 void record_report_tags(const struct problem *p, const char *format, const char *kept,
                         struct diag_list *diags);

@@ -162,6 +162,7 @@ static sakui_status read_node(struct xml_reader *r, const struct xml_element *e,
     n->line = xml_line(e);
     if (end)
         flat_end(end, &n->end);
+    n->stops = xml_attribute(e, "stops") != NULL;
     sakui_status s = SAKUI_OK;
     for (const struct xml_element *c = xml_first(e); c && s == SAKUI_OK; c = xml_following(c)) {
         if (is(c, "tag")) {

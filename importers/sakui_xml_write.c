@@ -85,6 +85,8 @@ static void write_node(struct strbuf *out, const char *name, const struct proble
         strbuf_addf(out, " seconds=\"%d\"", n->seconds);
     if (n->end != END_NONE)
         attribute(out, "end", problem_end_name(n->end));
+    if (n->stops && n->first_child)
+        attribute(out, "stops", "true");
     if (!n->comment && !n->end_text && !n->tags) {
         strbuf_adds(out, "/>\n");
         return;
@@ -137,7 +139,8 @@ sakui_status sakui_xml_write(const struct problem *p, const struct writer_option
     element(out, "  ", "setup", p->setup);
     write_tags(out, "  ", p->tags);
     const struct problem_node *n = p->root;
-    if (n->comment || n->tags || n->end != END_NONE || n->end_text || n->seconds >= 0) {
+    if (n->comment || n->tags || n->end != END_NONE || n->end_text || n->seconds >= 0 ||
+        (n->stops && n->first_child)) {
         strbuf_adds(out, "  <start");
         write_node(out, "start", n);
     }

@@ -7,10 +7,9 @@
 
 static void report_lost(const struct problem *p, bool moves_written, struct diag_list *diags)
 {
-    bool nodes = p->root->tags || p->root->end != END_NONE, variations = false;
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child) {
+    bool nodes = p->root->tags || p->root->end != END_NONE;
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n)) {
         nodes = nodes || n->comment || n->tags || n->end != END_NONE || n->seconds >= 0;
-        variations = variations || n->next;
     }
     size_t headers = headers_count(p);
     if (headers)
@@ -20,7 +19,7 @@ static void report_lost(const struct problem *p, bool moves_written, struct diag
     if (!moves_written && p->root->first_child)
         diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "sfen-moves-lost",
                  "SFEN holds a position only; the moves are not written (usi has them)");
-    if (moves_written && variations)
+    if (moves_written && problem_move_count(p) > problem_main_length(p))
         diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "usi-variations-lost",
                  "USI holds one line; the variations are not written");
     if (moves_written && nodes)
@@ -95,9 +94,9 @@ static sakui_status usi_write(const struct problem *p, const struct writer_optio
         strbuf_adds(out, "position sfen ");
         write_setup(p, out);
     }
-    if (p->root->first_child)
+    if (problem_main_next(p->root))
         strbuf_adds(out, " moves");
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child) {
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n)) {
         strbuf_addc(out, ' ');
         strbuf_adds(out, n->move);
     }

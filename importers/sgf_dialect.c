@@ -4,15 +4,6 @@
 
 #include "importers/sgf_problem.h"
 
-static const struct problem_node *next_node(const struct problem_node *n)
-{
-    if (n->first_child)
-        return n->first_child;
-    while (n && !n->next)
-        n = n->parent;
-    return n ? n->next : NULL;
-}
-
 static bool is_capital(char c)
 {
     return c >= 'A' && c <= 'Z';
@@ -46,7 +37,7 @@ static void look_at_tags(const struct problem_tag *t, struct signs *s)
 const char *sgf_dialect(const struct problem *p)
 {
     struct signs s = {0};
-    for (const struct problem_node *n = p->root; n; n = next_node(n)) {
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n)) {
         s.moves = s.moves || (n != p->root && strcmp(n->move, SGF_NO_MOVE) != 0);
         if (n != p->root) /* there TE is the event, in some old files */
             look_at_tags(n->tags, &s);
@@ -122,7 +113,7 @@ static enum sgf_claim by_judgement(const struct problem *p, const struct problem
 static bool on_main_line(const struct problem_node *leaf)
 {
     for (const struct problem_node *n = leaf; n->parent; n = n->parent) {
-        if (n->parent->first_child != n)
+        if (!problem_goes_on(n))
             return false;
     }
     return true;

@@ -165,6 +165,7 @@ sakui_status sgf_fold(struct problem *p, struct go_setup *board, struct sgf_comm
     }
     root->first_child = to->first_child;
     root->last_child = to->last_child;
+    root->stops = to->stops;
     for (struct problem_node *c = root->first_child; c; c = c->next)
         c->parent = root;
     return s;

@@ -153,8 +153,8 @@ static const char *enter(struct replay *r, const struct problem_node *n, unsigne
     return NULL;
 }
 
-/* Takes n and what follows out of the tree and keeps it as text of its parent; `before` is the
- * sibling before it, `turn` would play it. */
+/* Takes n and what follows out of the tree and keeps it as text of its parent, whose line stops
+ * there if n went on with it; `before` is the sibling before it, `turn` would play it. */
 static sakui_status cut(struct problem *p, struct problem_node *n, struct problem_node *before,
                         unsigned char turn)
 {
@@ -165,10 +165,12 @@ static sakui_status cut(struct problem *p, struct problem_node *n, struct proble
     if (s == SAKUI_OK)
         s = problem_node_tag(p, parent, SGF_UNREAD, strbuf_str(&text));
     strbuf_free(&text);
-    if (before)
+    if (before) {
         before->next = n->next;
-    else
+    } else {
         parent->first_child = n->next;
+        parent->stops = true;
+    }
     if (parent->last_child == n)
         parent->last_child = before;
     return s;

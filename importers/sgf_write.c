@@ -14,6 +14,7 @@ struct sgf_writer {
     struct diag_list *diags;
     bool old_pass;  /* FF[1] to FF[3] on a board up to 19: a pass is "tt" */
     size_t foreign; /* tags that are no SGF properties and are not written */
+    size_t lost_stops;
     vec_of(enum problem_side) turns;
     bool failed;
 };
@@ -159,12 +160,25 @@ static enum problem_side write_node(struct sgf_writer *w, const struct problem_n
     return turn;
 }
 
-/* Branches that could not be played, as they were. */
+/* The branch that could not be played and went on with the line of n, before the variations. */
+static void write_unread_line(struct sgf_writer *w, const struct problem_node *n)
+{
+    if (n->stops && tag_value(n->tags, SGF_UNREAD))
+        strbuf_addf(w->out, "\n(%s)", tag_value(n->tags, SGF_UNREAD));
+    else if (n->stops)
+        w->lost_stops++;
+}
+
+/* The others, as they were. */
 static void write_unread(struct sgf_writer *w, const struct problem_node *n)
 {
+    bool written = n->first_child && n->stops;
     for (const struct problem_tag *t = n->tags; t; t = t->next) {
-        if (strcmp(t->key, SGF_UNREAD) == 0)
+        if (strcmp(t->key, SGF_UNREAD) != 0)
+            continue;
+        if (!written)
             strbuf_addf(w->out, "\n(%s)", t->value);
+        written = false;
     }
 }
 
@@ -182,6 +196,8 @@ static void write_below(struct sgf_writer *w, const struct problem_node *top,
     w->failed = !vec_push(&w->turns, first);
     while (!w->failed) {
         const struct problem_node *next = n->first_child;
+        if (next)
+            write_unread_line(w, n);
         while (!next) {
             write_unread(w, n);
             if (n == top)
@@ -218,6 +234,13 @@ static void report_lost(const struct sgf_writer *w)
         diag_add(w->diags, DIAG_WARNING, p->file, p->line, 0, "sgf-tags-lost",
                  "%zu header%s of another format %s no place in SGF", w->foreign,
                  w->foreign == 1 ? "" : "s", w->foreign == 1 ? "has" : "have");
+    size_t ends = 0;
+    for (const struct problem_node *n = p->root; n; n = problem_node_next(n))
+        ends += n->end != END_NONE;
+    if (ends || w->lost_stops)
+        diag_add(w->diags, DIAG_WARNING, p->file, p->line, 0, "sgf-ends-lost",
+                 "%zu ends of lines have no place in SGF%s", ends,
+                 w->lost_stops ? "; a variation is written as the main line" : "");
     if (p->plies || !isnan(p->rank) || !isnan(p->score) || !isnan(p->votes))
         diag_add(w->diags, DIAG_WARNING, p->file, p->line, 0, "sgf-numbers-lost",
                  "the claimed length, rank, score or votes have no place in SGF");

@@ -24,6 +24,7 @@ struct solution {
     struct step *items; /* [0] is the root */
     size_t count, capacity;
     size_t replayed;
+    const struct problem_tag *kept; /* a variation of an end: the rest of it may follow */
 };
 
 sakui_status solution_new(struct solution **out, struct problem *p, const char *file, long line,
@@ -138,7 +139,7 @@ sakui_status solution_go(struct solution *s, size_t ply)
         return SAKUI_INPUT;
     s->count = 1;
     while (s->count <= ply) {
-        sakui_status status = follow(s, last(s)->node->first_child);
+        sakui_status status = follow(s, problem_main_next(last(s)->node));
         if (status != SAKUI_OK)
             return status;
     }
@@ -201,21 +202,58 @@ bool solution_usi_misleads(const struct solution *s, shogi_move m)
     return read != SHOGI_MOVE_NONE && read != m;
 }
 
-sakui_status solution_keep_illegal(struct solution *s, const char *text)
+static bool has_illegal(const struct problem_node *n)
 {
-    return problem_node_tag(s->problem, last(s)->node, "illegal-move", text);
+    const struct problem_tag *t = n->tags;
+    while (t && strcmp(t->key, "illegal-move") != 0)
+        t = t->next;
+    return t;
 }
 
-sakui_status solution_keep_unread(struct solution *s, size_t ply, const char *text)
+/* Keeps a variation that begins with move `ply`. */
+static sakui_status keep_variation(struct solution *s, size_t ply, const char *text)
 {
-    if (!*text)
-        return SAKUI_OK;
-    if (ply == 0)
-        return problem_node_tag(s->problem, last(s)->node, "unread-moves", text);
     size_t size = strlen(text) + 24;
     char *value = arena_alloc(&s->problem->arena, size);
     if (!value)
         return SAKUI_MEMORY;
     snprintf(value, size, "%zu %s", ply, text);
     return problem_node_tag(s->problem, last(s)->node, "unread-variation", value);
+}
+
+/* Appends to the variation kept last. */
+static sakui_status lengthen(struct solution *s, const char *text)
+{
+    struct problem_tag *t = last(s)->node->last_tag;
+    size_t size = strlen(t->value) + strlen(text) + 2;
+    char *value = arena_alloc(&s->problem->arena, size);
+    if (!value)
+        return SAKUI_MEMORY;
+    snprintf(value, size, "%s %s", t->value, text);
+    t->value = value;
+    return SAKUI_OK;
+}
+
+sakui_status solution_keep_illegal(struct solution *s, const char *text)
+{
+    struct problem_node *n = last(s)->node;
+    if (n->stops && !has_illegal(n)) { /* an end stands in its place */
+        sakui_status status = keep_variation(s, s->count, text);
+        s->kept = status == SAKUI_OK ? n->last_tag : NULL;
+        return status;
+    }
+    s->kept = NULL;
+    problem_node_stop(n);
+    return problem_node_tag(s->problem, n, "illegal-move", text);
+}
+
+sakui_status solution_keep_unread(struct solution *s, size_t ply, const char *text)
+{
+    if (!*text)
+        return SAKUI_OK;
+    if (ply == 0 && s->kept && s->kept == last(s)->node->last_tag)
+        return lengthen(s, text);
+    s->kept = NULL;
+    return ply == 0 ? problem_node_tag(s->problem, last(s)->node, "unread-moves", text)
+                    : keep_variation(s, ply, text);
 }

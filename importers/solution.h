@@ -34,8 +34,9 @@ const char *solution_illegal_reason(const struct shogi_position *p, shogi_move m
 /* Does the move in USI, which names no piece, mean another one here: that of the piece that really
  * stands on its origin square? */
 bool solution_usi_misleads(const struct solution *s, shogi_move m);
-/* Keeps an illegal or unreadable move as tag "illegal-move" of the current node (and its rest of
- * the line is not read). */
+/* Keeps an illegal or unreadable move as tag "illegal-move" of the current node, where the line
+ * stops if it has not gone on already (the rest of the illegal move's line is not read). Where an
+ * end has stopped the line before, the move is a variation of that: see solution_keep_unread. */
 sakui_status solution_keep_illegal(struct solution *s, const char *text);
 /* Keeps moves that hang on an illegal one, as text: the rest of its line as tag "unread-moves", or
  * a variation of that rest as tag "unread-variation", its value beginning with the number of the

@@ -29,6 +29,7 @@ sakui_status tree_walk_next(struct tree_walk *w)
     w->variation = false;
     if (n->first_child) {
         w->node = n->first_child;
+        w->variation = n->stops;
         w->ply++;
     } else {
         while (n && !n->next) {

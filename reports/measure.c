@@ -80,7 +80,7 @@ static void copy_given_line(struct measuring *m, const struct problem *p)
 {
     struct strbuf text;
     strbuf_init(&text);
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child)
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
         strbuf_addf(&text, "%s%s", text.length ? " " : "", *n->move ? n->move : "pass");
     m->failed |= text.failed;
     m->out->given_line = measure_keep(m, strbuf_str(&text));

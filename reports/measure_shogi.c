@@ -199,7 +199,7 @@ static sakui_status read_given_line(const struct problem *p, const struct shogi_
     *moves = mem_zalloc(problem_main_length(p) + 1, sizeof **moves);
     if (!*moves)
         return SAKUI_MEMORY;
-    for (const struct problem_node *n = p->root->first_child; n; n = n->first_child) {
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n)) {
         struct shogi_undo undo;
         shogi_move move = shogi_move_from_usi(&at, n->move);
         if (!move || !shogi_is_legal(&at, move))

@@ -37,7 +37,7 @@ static void add_tree(struct sha256 *h, const struct problem_node *root)
         add_number(h, depth);
         sha256_add_text(h, n->move);
         sha256_add_text(h, n->comment);
-        add_number(h, n->end);
+        add_number(h, n->first_child && n->stops ? -1 - (long)n->end : (long)n->end);
         add_tags(h, n->tags);
         if (n->first_child) {
             n = n->first_child;

@@ -101,9 +101,9 @@ static sakui_status lay_out(struct figure *f, const struct problem *p, const str
             use_point(f, i % f->setup.cols, i / f->setup.cols);
     }
     int color = f->setup.side == SIDE_WHITE ? GO_WHITE : GO_BLACK;
-    const struct problem_node *n = p->root->first_child;
+    const struct problem_node *n = problem_main_next(p->root);
     f->last = p->root;
-    for (size_t i = 0; n && i < how->plies && i < 999; i++, n = n->first_child) {
+    for (size_t i = 0; n && i < how->plies && i < 999; i++, n = problem_main_next(n)) {
         color = color_of(n, color);
         if (!put_move(f, n, i + 1, color))
             return SAKUI_MEMORY;

@@ -188,6 +188,8 @@ bool same_tree(const struct problem *a, const struct problem *b, bool times, con
             *why = "time";
         else if (!x->first_child != !y->first_child || !x->next != !y->next)
             *why = "shape";
+        else if (x->first_child && x->stops != y->stops)
+            *why = "where the line stops";
     }
     if (!*why && (x || y))
         *why = "length";
@@ -306,8 +308,8 @@ const char *node_tag(const struct problem_node *n, const char *key)
 size_t count_variations(const struct problem *p)
 {
     size_t count = 0;
-    for (const struct problem_node *n = p->root; n; n = problem_node_next(n))
-        count += n->next != NULL;
+    for (const struct problem_node *n = p->root->first_child; n; n = problem_node_next(n))
+        count += !problem_goes_on(n);
     return count;
 }
 

@@ -83,7 +83,7 @@ const struct diag *find_code(const struct diag_list *diags, const char *code);
 void print_diags(const struct diag_list *diags);
 /* The first tag of that name at a node; NULL if it has none. */
 const char *node_tag(const struct problem_node *n, const char *key);
-/* Nodes that are not the first child of theirs; lines of comments. */
+/* Nodes that begin a variation; lines of comments. */
 size_t count_variations(const struct problem *p);
 size_t count_comment_lines(const struct problem *p);
 /* How many random games a test plays: `usual`, or what the variable SAKUI_TEST_GAMES says. */

@@ -124,14 +124,24 @@ static sakui_status grow_all(struct maker *m)
     return s;
 }
 
-static void set_end(struct maker *m)
+/* An end for the main line, perhaps, and a few inside the tree: before the moves that go on from
+ * there (which are variations then) or behind them (a variation itself). */
+static void set_ends(struct maker *m)
 {
     static const enum problem_end ends[] = {END_RESIGN, END_INTERRUPT, END_REPETITION, END_NONE};
     struct problem_node *n = m->p->root;
+    if (!m->o->ends)
+        return;
     while (n->first_child)
         n = n->first_child;
-    if (m->o->ends)
-        n->end = ends[rng_below(m->rng, 4)];
+    n->end = ends[rng_below(m->rng, 4)];
+    for (size_t i = 0; i < m->nodes.count; i++) {
+        n = m->nodes.items[i];
+        if (!n->first_child || rng_below(m->rng, 24) != 0)
+            continue;
+        n->end = ends[rng_below(m->rng, 3)];
+        n->stops = rng_below(m->rng, 2);
+    }
 }
 
 sakui_status random_game(struct problem **out, struct rng *rng, const struct random_game_options *o)
@@ -143,12 +153,13 @@ sakui_status random_game(struct problem **out, struct rng *rng, const struct ran
         s = set_start(&m);
     if (s == SAKUI_OK)
         s = grow_all(&m);
+    if (s == SAKUI_OK)
+        set_ends(&m);
     vec_free(&m.nodes);
     if (s != SAKUI_OK) {
         problem_free(m.p);
         return s;
     }
-    set_end(&m);
     *out = m.p;
     return SAKUI_OK;
 }

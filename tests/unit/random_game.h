@@ -14,7 +14,7 @@ struct random_game_options {
     int max_variations; /* 0: main line only */
     bool comments;      /* on some nodes: Japanese and ASCII, one or more lines */
     bool times;         /* seconds on every move */
-    bool ends;          /* an end (resign, interrupt …) on some leaves of the tree's main line */
+    bool ends;          /* of the main line, and some inside the tree */
     const char *sfen;   /* start; NULL: the usual initial position */
 };
 

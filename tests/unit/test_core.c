@@ -371,7 +371,7 @@ START_TEST(problem_tree)
     }
     ck_assert_uint_eq(problem_main_length(p), 4);
     ck_assert_uint_eq(problem_move_count(p), 5);
-    ck_assert_uint_eq(problem_leaf_count(p), 2);
+    ck_assert_uint_eq(problem_line_count(p), 2);
     ck_assert_str_eq(p->root->first_child->comment, "one\ntwo");
     ck_assert_str_eq(problem_tag_get(p, "k"), "v");
     ck_assert(problem_same(p, q, &why));

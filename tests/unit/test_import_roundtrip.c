@@ -72,17 +72,20 @@ static const char *difference(const struct problem *a, const struct problem *b, 
             return "comment";
         if ((keeps & KEEP_TIMES) && x->seconds != y->seconds)
             return "time";
-        if ((keeps & KEEP_ENDS) && x->end != y->end)
+        bool placed = (keeps & KEEP_VARIATIONS) || !problem_main_next(x);
+        if ((keeps & KEEP_ENDS) && placed && x->end != y->end)
             return "end";
         if ((keeps & KEEP_BOOKMARKS) && !same_text(bookmark(x), bookmark(y)))
             return "bookmark";
         if (!(keeps & KEEP_VARIATIONS)) {
-            x = x->first_child;
-            y = y->first_child;
+            x = problem_main_next(x);
+            y = problem_main_next(y);
             continue;
         }
         if (!x->next != !y->next || !x->first_child != !y->first_child)
             return "shape";
+        if (x->first_child && x->stops != y->stops)
+            return "where the line stops";
         x = problem_node_next(x);
         y = problem_node_next(y);
     }

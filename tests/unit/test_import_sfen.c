@@ -261,7 +261,7 @@ START_TEST(test_random_games)
         ck_assert_int_eq(random_game(&p, &rng, &o), SAKUI_OK);
         if (i % 2)
             problem_node_comment(p, p->root, "one\n\ntwo");
-        bool branched = problem_leaf_count(p) > 1;
+        bool branched = problem_line_count(p) > 1;
         struct problem *again = problem_again(p, IMPORT_USI, &diags);
         ck_assert_ptr_nonnull(again);
         ck_assert_uint_eq(count_code(&diags, "usi-variations-lost"), branched);

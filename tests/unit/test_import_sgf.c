@@ -115,7 +115,7 @@ static size_t check_file(const char *path)
     ck_assert_int_eq(all.status, SAKUI_OK);
     for (size_t i = 0; i < all.count; i++) {
         moves += moves_in(all.items[i]);
-        leaves += problem_leaf_count(all.items[i]);
+        leaves += problem_line_count(all.items[i]);
         stones += stones_in(all.items[i]);
         comments += comments_in(all.items[i]);
     }

@@ -589,54 +589,6 @@ START_TEST(moves_of_a_misnamed_piece)
 }
 END_TEST
 
-/* ---- ends on the way ---- */
-
-static const struct {
-    const char *text;
-    enum import_format format;
-    size_t ply; /* of the end */
-} ends_inside[] = {
-    {"手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\nまで2手で後手の勝ち\n\n変化：3手\n"
-     "3 ２六歩(27)\n4 ８四歩(83)\n",
-     IMPORT_KIF, 2},
-    {"手合割：平手\n手数----指手----\n1 投了\n\n変化：1手\n1 ７六歩(77)\n", IMPORT_KIF, 0},
-    {"手合割：平手\n▲７六歩 △３四歩\nまで2手で後手の勝ち\n\n変化：3手\n▲２六歩\n", IMPORT_KI2, 2},
-    {"{\"moves\":[{},{" MOVE(7, 7, 7, 6, "FU") "},{\"special\":\"TORYO\",\"forks\":[[{" MOVE(
-         3, 3, 3, 4, "FU") "}]]}]}",
-     IMPORT_JKF, 1},
-    {"PI\n+\n+7776FU\n%TORYO\n-3334FU\n", IMPORT_CSA, 1},
-};
-
-/* The end stays where it was, with a warning; KIF and KI2 hold it, with a variation behind it, and
- * the formats that cannot say so. */
-START_TEST(moves_behind_an_end)
-{
-    struct reading r;
-    struct diag_list diags = {0};
-    reading_start(&r, ends_inside[_i].text, ends_inside[_i].format, false);
-    ck_assert_uint_eq(r.all.count, 1);
-    ck_assert_uint_eq(count_code(&r.diags, "end-inside"), 1);
-    const struct problem *p = r.all.items[0];
-    const struct problem_node *n = p->root;
-    for (size_t i = 0; i < ends_inside[_i].ply; i++)
-        n = n->first_child;
-    ck_assert_int_eq(n->end, END_RESIGN);
-    ck_assert_ptr_nonnull(n->first_child);
-    check_again(r.all.items[0], IMPORT_KIF);
-    check_again(r.all.items[0], IMPORT_KI2);
-    ck_assert_uint_eq(count_written(p, IMPORT_KIF, "変化：", &diags), 1);
-    ck_assert_uint_eq(count_written(p, IMPORT_KI2, "変化：", &diags), 1);
-    ck_assert_uint_eq(diags.count, 0);
-    ck_assert_uint_eq(count_written(p, IMPORT_CSA, "%TORYO", &diags), 0);
-    ck_assert_uint_eq(count_code(&diags, "end-lost"), 1);
-    ck_assert_uint_eq(count_written(p, IMPORT_JKF, "TORYO", &diags), 0);
-    ck_assert_uint_eq(count_code(&diags, "jkf-ends-lost"), 1);
-    check_refused(ends_inside[_i].text, ends_inside[_i].format);
-    diag_list_clear(&diags);
-    reading_finish(&r);
-}
-END_TEST
-
 int main(void)
 {
     Suite *s = suite_create("import_unread");
@@ -656,7 +608,6 @@ int main(void)
     tcase_add_test(t, xml_below_an_illegal_move);
     tcase_add_test(t, xml_columns);
     tcase_add_loop_test(t, moves_of_a_misnamed_piece, 0, sizeof misnamed / sizeof *misnamed);
-    tcase_add_loop_test(t, moves_behind_an_end, 0, sizeof ends_inside / sizeof *ends_inside);
     tcase_add_test(t, json_below_an_illegal_move);
     tcase_add_test(t, unread_moves_out_of_memory);
     tcase_add_test(t, goals_do_not_depend_on_the_format);

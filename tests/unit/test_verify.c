@@ -251,6 +251,27 @@ START_TEST(given_variations)
 }
 END_TEST
 
+/* Moves in place of the end of the given line are side lines, not its continuation. */
+START_TEST(given_line_that_stops)
+{
+    struct verify_options options = {.limits = {.memory_bytes = (uint64_t)16 << 20}};
+    struct shogi_position start = verify_sfen("9/9/9/6B2/9/9/9/9/k8 b RLrb4g4s4n3l18p 1");
+    struct problem *p = verify_given("R*8i 9i9h L*9i");
+    struct problem_node *last = p->root;
+    while (last->first_child)
+        last = last->first_child;
+    struct verify_report *r;
+    ck_assert_int_eq(profile_load(&options.profile, "modern", NULL), SAKUI_OK);
+    problem_node_stop(last);
+    problem_node_add(p, last, "9h8i"); /* would be an illegal fourth ply */
+    ck_assert_int_eq(verify_position(&start, p->root, &options, &r), SAKUI_OK);
+    ck_assert_int_eq(r->given.plies, 3);
+    ck_assert_uint_eq(r->given.variations.count, 1);
+    report_free(r);
+    problem_free(p);
+}
+END_TEST
+
 /* ---- limits ---- */
 
 /* Nothing is called sound or flawed while a question that matters is open, whatever the limit. */
@@ -323,6 +344,7 @@ int main(void)
     tcase_add_test(all, puzzles);
     tcase_add_loop_test(all, discussed_positions, 0, sizeof discussed / sizeof *discussed);
     tcase_add_test(all, given_variations);
+    tcase_add_test(all, given_line_that_stops);
     tcase_add_test(all, unsettled_is_never_sound);
     tcase_add_test(all, failing_memory);
     tcase_set_timeout(all, 600);

@@ -73,10 +73,10 @@ static void move_is_wrong(struct judge *j, shogi_move m, const char *text, const
 bool read_given_line(struct judge *j, const struct problem_node *root)
 {
     struct given_solution *g = &j->report->given;
-    const struct problem_node *n = root ? root->first_child : NULL, *last = root;
+    const struct problem_node *n = root ? problem_main_next(root) : NULL, *last = root;
     g->present = n || unplayable_after(root);
     g->ok = g->present;
-    for (; n; last = n, n = n->first_child) {
+    for (; n; last = n, n = problem_main_next(n)) {
         const struct shogi_position *p = &j->walk.positions.items[walk_plies(&j->walk)];
         shogi_move m;
         const char *fault = fault_of_move(p, j->ask.attacker, n->move, &m);
@@ -185,7 +185,7 @@ static void judge_side_line(struct judge *j, const struct problem_node *n)
     bool reached = walk_to(j, n, &w);
     int branch = walk_plies(&w);
     const char *fault = NULL;
-    for (const struct problem_node *m = n; reached && m && !fault; m = m->first_child) {
+    for (const struct problem_node *m = n; reached && m && !fault; m = problem_main_next(m)) {
         shogi_move move;
         const struct shogi_position *p = &w.positions.items[walk_plies(&w)];
         fault = fault_of_move(p, j->ask.attacker, m->move, &move);
@@ -212,21 +212,12 @@ static void judge_side_line(struct judge *j, const struct problem_node *n)
     walk_free(&w);
 }
 
-static const struct problem_node *next_node(const struct problem_node *n)
-{
-    if (n->first_child)
-        return n->first_child;
-    while (n && !n->next)
-        n = n->parent;
-    return n ? n->next : NULL;
-}
-
 void judge_given_variations(struct judge *j, const struct problem_node *root)
 {
     if (!root)
         return;
-    for (const struct problem_node *n = next_node(root); n && !asker_done(&j->ask);
-         n = next_node(n))
-        if (n->parent->first_child != n)
+    for (const struct problem_node *n = problem_node_next(root); n && !asker_done(&j->ask);
+         n = problem_node_next(n))
+        if (!problem_goes_on(n))
             judge_side_line(j, n);
 }
