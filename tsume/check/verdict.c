@@ -199,9 +199,7 @@ bool verdict_follows(struct checking *k, const char *verdict, const char *profil
                              "the verdict '%s' does not follow from the findings", verdict);
     if (invalid && s->in_order)
         return checking_fail(k, CERTIFICATE_REJECTED, "the set-up can be asked about");
-    if (!s->setup)
-        return checking_fail(k, CERTIFICATE_REJECTED, "nothing is said about the set-up");
-    if (s->rule && (strcmp(profile, "modern") == 0 || strcmp(profile, "classic") == 0))
+    if (s->rule && strcmp(profile, "own") != 0)
         return checking_fail(k, CERTIFICATE_REJECTED, "the profile '%s' reads 'futile' as usual",
                              profile);
     if (!is_weighed_rightly(k, profile))

@@ -7,6 +7,7 @@
 #include "tsume/check/finding.h"
 #include "tsume/shogi/notation.h"
 #include "tsume/verify/certificate_statement.h"
+#include "tsume/verify/profile.h"
 
 #define BEST_NODES 400000 /* to show best play where the line alone is enough */
 
@@ -405,7 +406,8 @@ static void write_all(struct writer *w, sakui_status usable, const struct certif
         w->summary->complete = w->proven;
     if (r->verdict == VERDICT_UNDECIDED)
         w->summary->complete = false;
-    strbuf_addf(&w->h.tape, "verdict %s %s\n", verdict_name(r->verdict), order->profile);
+    strbuf_addf(&w->h.tape, "verdict %s %s%s\n", verdict_name(r->verdict),
+                profile_text(order->profile) ? "" : "own ", order->profile);
     w->summary->statements++;
     strbuf_addf(&w->h.tape, "end %lu %lu %zu\n", w->summary->statements, w->h.c.hints,
                 w->h.c.facts.count);
