@@ -261,7 +261,7 @@ static bool state_value(struct writer *w)
         }
     }
     bool shown = state(w, &value);
-    if (!shown && r->verdict == VERDICT_UNSOUND && !asker_done(&w->h.ask)) {
+    if (!shown && (value.v % 2 || r->verdict == VERDICT_UNSOUND) && !asker_done(&w->h.ask)) {
         value.v ^= 1;
         shown = state(w, &value);
     }
