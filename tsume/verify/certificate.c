@@ -10,6 +10,7 @@
 #include "tsume/verify/profile.h"
 
 #define BEST_NODES 400000 /* to show best play where the line alone is enough */
+#define NAME_NODES 400000 /* to show the name of a second mate, which is unsound by any name */
 
 struct writer {
     struct hint_maker h;
@@ -158,15 +159,20 @@ static bool state_second_mate(struct writer *w, const struct finding *f, struct 
 {
     bool named = s->kind == CERTIFIED_YO_TSUME || s->kind == CERTIFIED_TRANSPOSED;
     enum certified_kind kind = s->kind;
-    if (!(named && f->unnamed) && state(w, s))
-        return true;
     if (!named || f->severity != SEVERITY_UNSOUND)
-        return false;
+        return state(w, s);
+    if (!f->unnamed) {
+        struct limits saved = asker_narrow(&w->h.ask, w->report->nodes + NAME_NODES);
+        bool shown = state(w, s);
+        asker_widen(&w->h.ask, &saved);
+        if (shown)
+            return true;
+    }
     s->kind = CERTIFIED_SECOND_MATE;
     if (state(w, s))
         return true;
     s->kind = kind;
-    return f->unnamed && state(w, s);
+    return state(w, s); /* without a bound on its length, and with all there is */
 }
 
 /* States what can be stated about the line that stands. */
@@ -192,9 +198,15 @@ static void state_finding(struct writer *w, size_t index)
 
 static void state_findings(struct writer *w, bool unsound)
 {
-    for (size_t i = 0; i < w->report->findings.count; i++)
-        if (unsound == (w->report->findings.items[i].severity == SEVERITY_UNSOUND))
-            state_finding(w, i);
+    bool aside = !unsound && w->report->verdict == VERDICT_UNSOUND; /* the verdict needs it not */
+    for (size_t i = 0; i < w->report->findings.count; i++) {
+        if (unsound != (w->report->findings.items[i].severity == SEVERITY_UNSOUND))
+            continue;
+        struct limits saved =
+            asker_narrow(&w->h.ask, aside ? w->report->nodes + NAME_NODES : BUDGET_ALL);
+        state_finding(w, i);
+        asker_widen(&w->h.ask, &saved);
+    }
 }
 
 static void claim_the_rest(struct writer *w)
