@@ -76,6 +76,14 @@ static bool is_on_line(const struct writer *w, const struct finding *f)
     return memcmp(&p, &w->h.c.positions[f->ply - 1], sizeof p) == 0;
 }
 
+/* Is it about a move that `only`, `shorter` and `longest` leave out? */
+static bool is_excepted(const struct writer *w, const struct finding *f)
+{
+    enum certified_kind kind;
+    return f->move != SHOGI_MOVE_NONE && f->kind != FINDING_BAD_SOLUTION &&
+           certified_kind_of(f->kind, &kind) && is_on_line(w, f);
+}
+
 /* The moves at this ply that findings are about (`longer`: only henka-chou); `out` has room for all
  * findings. */
 static size_t excepted(const struct writer *w, size_t ply, bool longer, struct naive_move *out)
@@ -83,10 +91,8 @@ static size_t excepted(const struct writer *w, size_t ply, bool longer, struct n
     size_t count = 0;
     for (size_t i = 0; i < w->report->findings.count; i++) {
         const struct finding *f = &w->report->findings.items[i];
-        enum certified_kind kind;
-        if ((size_t)f->ply == ply && f->move != SHOGI_MOVE_NONE &&
-            f->kind != FINDING_BAD_SOLUTION && certified_kind_of(f->kind, &kind) &&
-            (!longer || f->kind == FINDING_HENKA_CHOU) && is_on_line(w, f))
+        if ((size_t)f->ply == ply && (!longer || f->kind == FINDING_HENKA_CHOU) &&
+            is_excepted(w, f))
             out[count++] = hint_naive_move(f->move);
     }
     return count;
@@ -353,6 +359,9 @@ static void state_line(struct writer *w)
         state_plies(w, moves);
         state_findings(w, true);
         state_findings(w, false);
+        for (size_t i = 0; i < r->findings.count; i++)
+            if (!w->done[i] && is_excepted(w, &r->findings.items[i]))
+                incomplete(w, "what was found is not shown", (size_t)r->findings.items[i].ply);
         if (!r->length_known || !state_value(w))
             incomplete(w, "the value of best play is not shown", 0);
     }
