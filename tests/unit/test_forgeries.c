@@ -47,6 +47,12 @@ START_TEST(forgeries)
     is_refused(text, "value 1 ", "value 3 ");
     is_refused(text, "line G*2b", "line G*3b");
     is_refused(text, "setup ok", "setup two-pawns");
+    is_refused(text, "setup ok\n", "setup ok\nsetup ok\n");
+    is_refused(text, "l18p 1\n", "l18p 2\n"); /* a position has one way to be written */
+    is_refused(text, "G2r2b", "G2b2r");
+    is_refused(text, "sound modern", "sound moderm");
+    is_refused(text, "sound modern", "sound");
+    is_refused(text, "sound modern", "sound modern too");
     is_refused(text, "end ", "end 1");
     is_refused(text, "sakui-certificate 1", "sakui-certificate 2");
     free(text);

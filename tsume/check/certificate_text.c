@@ -24,7 +24,7 @@ static void tell_start(struct checking *k, const struct naive_position *start)
 
 static void state_start(struct checking *k, long line)
 {
-    char sfen[WORD_MAX];
+    char sfen[WORD_MAX], again[NAIVE_SFEN_MAX];
     struct naive_position start;
     rest_of_line(k->reader, sfen, sizeof sfen);
     if (k->started) {
@@ -33,6 +33,11 @@ static void state_start(struct checking *k, long line)
     }
     if (naive_from_sfen(&start, sfen, strlen(sfen), "", line, 7, NULL)) {
         checking_fail(k, CERTIFICATE_UNREADABLE, "the start is no position: %s", sfen);
+        return;
+    }
+    naive_to_sfen(&start, again);
+    if (strcmp(sfen, again) != 0) { /* one way to write a position, so that files can be compared */
+        checking_fail(k, CERTIFICATE_UNREADABLE, "the start is to be written '%s'", again);
         return;
     }
     sakui_status status = certificate_init(&k->c, &start, checking_next_hint, k, k->max_bytes);
@@ -82,7 +87,7 @@ static bool state_rule(struct checking *k, long line)
 {
     struct brute_rule rule = {false, false, false};
     char text[32];
-    if (k->stated.no_mate || k->stated.line || k->stated.rule || !k->stated.setup)
+    if (k->stated.no_mate || k->stated.line || k->stated.rule)
         return checking_fail(k, CERTIFICATE_REJECTED, "'futile' must follow 'setup'");
     while (checking_argument(k, line)) {
         if (!checking_word(k, line, text, sizeof text))
@@ -275,20 +280,27 @@ static bool state_incomplete(struct checking *k)
     return true;
 }
 
-/* "verdict sound|flawed|unsound|undecided PROFILE" */
+/* "verdict sound|flawed|unsound|undecided|invalid modern|classic|own NAME": "own" is a profile the
+ * checker does not know; its name is free text. */
 static bool state_verdict(struct checking *k, long line)
 {
-    char verdict[32], profile[WORD_MAX];
-    if (!checking_word(k, line, verdict, sizeof verdict))
+    char verdict[32], profile[32], name[WORD_MAX] = "";
+    if (!checking_word(k, line, verdict, sizeof verdict) ||
+        !checking_word(k, line, profile, sizeof profile))
         return false;
-    rest_of_line(k->reader, profile, sizeof profile);
+    if (strcmp(profile, "own") == 0)
+        rest_of_line(k->reader, name, sizeof name);
+    else if (strcmp(profile, "modern") != 0 && strcmp(profile, "classic") != 0)
+        return checking_fail(k, CERTIFICATE_UNREADABLE,
+                             "'modern', 'classic' or 'own NAME' is expected here");
     snprintf(k->report->claimed, sizeof k->report->claimed, "%s", verdict);
     if (!verdict_follows(k, verdict, profile))
         return false;
     k->stated.judged = true;
     checking_tell(k, "verdict%s: %s%s, the findings being weighed by the profile '%s'",
                   k->report->incomplete ? ", only CLAIMED" : "", verdict,
-                  k->report->of_line ? " with this line as its solution" : "", profile);
+                  k->report->of_line ? " with this line as its solution" : "",
+                  name[0] ? name : profile);
     return true;
 }
 
@@ -320,6 +332,8 @@ static bool state(struct checking *k, const char *name, long line)
     if (k->stated.judged)
         return checking_fail(k, CERTIFICATE_REJECTED, "nothing may follow the verdict but 'end'");
     k->report->statements++;
+    if ((strcmp(name, "setup") == 0) == k->stated.setup)
+        return checking_fail(k, CERTIFICATE_REJECTED, "'setup' must follow 'start', once");
     if (strcmp(name, "setup") == 0)
         return state_setup(k, line);
     if (strcmp(name, "verdict") == 0)

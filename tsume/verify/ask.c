@@ -33,7 +33,7 @@ bool asker_done(struct asker *a)
 struct limits asker_narrow(struct asker *a, uint64_t nodes)
 {
     struct limits saved = a->limits;
-    if (a->limits.nodes == 0 || a->nodes + nodes < a->limits.nodes)
+    if (nodes != BUDGET_ALL && (a->limits.nodes == 0 || a->nodes + nodes < a->limits.nodes))
         a->limits.nodes = a->nodes + nodes;
     return saved;
 }

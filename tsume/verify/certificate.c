@@ -7,8 +7,10 @@
 #include "tsume/check/finding.h"
 #include "tsume/shogi/notation.h"
 #include "tsume/verify/certificate_statement.h"
+#include "tsume/verify/profile.h"
 
 #define BEST_NODES 400000 /* to show best play where the line alone is enough */
+#define NAME_NODES 400000 /* to show the name of a second mate, which is unsound by any name */
 
 struct writer {
     struct hint_maker h;
@@ -74,6 +76,14 @@ static bool is_on_line(const struct writer *w, const struct finding *f)
     return memcmp(&p, &w->h.c.positions[f->ply - 1], sizeof p) == 0;
 }
 
+/* Is it about a move that `only`, `shorter` and `longest` leave out? */
+static bool is_excepted(const struct writer *w, const struct finding *f)
+{
+    enum certified_kind kind;
+    return f->move != SHOGI_MOVE_NONE && f->kind != FINDING_BAD_SOLUTION &&
+           certified_kind_of(f->kind, &kind) && is_on_line(w, f);
+}
+
 /* The moves at this ply that findings are about (`longer`: only henka-chou); `out` has room for all
  * findings. */
 static size_t excepted(const struct writer *w, size_t ply, bool longer, struct naive_move *out)
@@ -81,10 +91,8 @@ static size_t excepted(const struct writer *w, size_t ply, bool longer, struct n
     size_t count = 0;
     for (size_t i = 0; i < w->report->findings.count; i++) {
         const struct finding *f = &w->report->findings.items[i];
-        enum certified_kind kind;
-        if ((size_t)f->ply == ply && f->move != SHOGI_MOVE_NONE &&
-            f->kind != FINDING_BAD_SOLUTION && certified_kind_of(f->kind, &kind) &&
-            (!longer || f->kind == FINDING_HENKA_CHOU) && is_on_line(w, f))
+        if ((size_t)f->ply == ply && (!longer || f->kind == FINDING_HENKA_CHOU) &&
+            is_excepted(w, f))
             out[count++] = hint_naive_move(f->move);
     }
     return count;
@@ -157,15 +165,20 @@ static bool state_second_mate(struct writer *w, const struct finding *f, struct 
 {
     bool named = s->kind == CERTIFIED_YO_TSUME || s->kind == CERTIFIED_TRANSPOSED;
     enum certified_kind kind = s->kind;
-    if (!(named && f->unnamed) && state(w, s))
-        return true;
     if (!named || f->severity != SEVERITY_UNSOUND)
-        return false;
+        return state(w, s);
+    if (!f->unnamed) {
+        struct limits saved = asker_narrow(&w->h.ask, w->report->nodes + NAME_NODES);
+        bool shown = state(w, s);
+        asker_widen(&w->h.ask, &saved);
+        if (shown)
+            return true;
+    }
     s->kind = CERTIFIED_SECOND_MATE;
     if (state(w, s))
         return true;
     s->kind = kind;
-    return f->unnamed && state(w, s);
+    return state(w, s); /* without a bound on its length, and with all there is */
 }
 
 /* States what can be stated about the line that stands. */
@@ -191,9 +204,15 @@ static void state_finding(struct writer *w, size_t index)
 
 static void state_findings(struct writer *w, bool unsound)
 {
-    for (size_t i = 0; i < w->report->findings.count; i++)
-        if (unsound == (w->report->findings.items[i].severity == SEVERITY_UNSOUND))
-            state_finding(w, i);
+    bool aside = !unsound && w->report->verdict == VERDICT_UNSOUND; /* the verdict needs it not */
+    for (size_t i = 0; i < w->report->findings.count; i++) {
+        if (unsound != (w->report->findings.items[i].severity == SEVERITY_UNSOUND))
+            continue;
+        struct limits saved =
+            asker_narrow(&w->h.ask, aside ? w->report->nodes + NAME_NODES : BUDGET_ALL);
+        state_finding(w, i);
+        asker_widen(&w->h.ask, &saved);
+    }
 }
 
 static void claim_the_rest(struct writer *w)
@@ -260,7 +279,7 @@ static bool state_value(struct writer *w)
         }
     }
     bool shown = state(w, &value);
-    if (!shown && r->verdict == VERDICT_UNSOUND && !asker_done(&w->h.ask)) {
+    if (!shown && (value.v % 2 || r->verdict == VERDICT_UNSOUND) && !asker_done(&w->h.ask)) {
         value.v ^= 1;
         shown = state(w, &value);
     }
@@ -340,6 +359,9 @@ static void state_line(struct writer *w)
         state_plies(w, moves);
         state_findings(w, true);
         state_findings(w, false);
+        for (size_t i = 0; i < r->findings.count; i++)
+            if (!w->done[i] && is_excepted(w, &r->findings.items[i]))
+                incomplete(w, "what was found is not shown", (size_t)r->findings.items[i].ply);
         if (!r->length_known || !state_value(w))
             incomplete(w, "the value of best play is not shown", 0);
     }
@@ -405,7 +427,8 @@ static void write_all(struct writer *w, sakui_status usable, const struct certif
         w->summary->complete = w->proven;
     if (r->verdict == VERDICT_UNDECIDED)
         w->summary->complete = false;
-    strbuf_addf(&w->h.tape, "verdict %s %s\n", verdict_name(r->verdict), order->profile);
+    strbuf_addf(&w->h.tape, "verdict %s %s%s\n", verdict_name(r->verdict),
+                profile_text(order->profile) ? "" : "own ", order->profile);
     w->summary->statements++;
     strbuf_addf(&w->h.tape, "end %lu %lu %zu\n", w->summary->statements, w->h.c.hints,
                 w->h.c.facts.count);

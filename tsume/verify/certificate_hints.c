@@ -10,10 +10,15 @@
 #include "tsume/shogi/movegen.h"
 #include "tsume/shogi/notation.h"
 
-#define LINE_WIDTH 96
-#define FAR_BOUND  12  /* "no mate at all" is preferred to "no mate in so many half plies" */
-#define WORTH_MAX  400 /* largest value looked for after a capture */
-#define BEYOND_MAX 24  /* … beyond the one in question */
+#define LINE_WIDTH    96
+#define FAR_BOUND     12  /* "no mate at all" is preferred to "no mate in so many half plies" */
+#define WORTH_MAX     400 /* largest value looked for after a capture */
+#define BEYOND_MAX    24  /* … beyond the one in question */
+#define TABLE_ONLY    0   /* budget: no search */
+#define QUICK_NODES   300 /* for what the table nearly knows */
+#define BUDGET_GROWTH 8
+#define LAST_BUDGET   ((uint64_t)1 << 50)
+#define QUICK_MATE    7 /* value of a mate in three */
 
 /* ---- asking ---- */
 
@@ -37,16 +42,18 @@ static bool know_keys(struct hint_maker *h)
 
 /* Under forbidden positions they are searched with only where that is needed (h->exact). */
 static enum tsume_verdict mate(struct hint_maker *h, const struct shogi_position *p,
-                               bool table_only, shogi_move *move)
+                               uint64_t budget, shogi_move *move)
 {
     struct tsume_hint hint = {0};
     struct limits left = h->ask.limits;
     if (asker_done(&h->ask) || !know_keys(h))
         return TSUME_UNKNOWN;
     left.nodes = left.nodes ? left.nodes - h->ask.nodes : 0;
+    if (budget != BUDGET_ALL && (left.nodes == 0 || budget < left.nodes))
+        left.nodes = budget;
     struct tsume_hint_options options = {.limits = &left,
                                          .again = h->again,
-                                         .table_only = table_only,
+                                         .table_only = budget == TABLE_ONLY,
                                          .forbidden = h->keys.items,
                                          .forbidden_count = h->exact ? h->keys.count : 0};
     sakui_status status = tsume_solver_hint(h->ask.solver, p, h->ask.attacker, &options, &hint);
@@ -67,6 +74,52 @@ static bool name(shogi_move m, const char *suffix, char token[CERTIFICATE_TOKEN]
     shogi_move_to_usi(m, usi);
     snprintf(token, CERTIFICATE_TOKEN, "%s%s", usi, suffix);
     return true;
+}
+
+/* What is asked of the position after a move. */
+typedef enum ask_answer (*question_after)(struct hint_maker *h, const struct shogi_position *next,
+                                          int t, uint64_t budget);
+
+static enum ask_answer mates_after(struct hint_maker *h, const struct shogi_position *next, int t,
+                                   uint64_t budget)
+{
+    shogi_move unused;
+    enum tsume_verdict verdict = mate(h, next, budget, &unused);
+    (void)t;
+    return verdict == TSUME_MATE ? ASK_YES : verdict == TSUME_NO_MATE ? ASK_NO : ASK_STOPPED;
+}
+
+static enum ask_answer escapes_after(struct hint_maker *h, const struct shogi_position *next, int t,
+                                     uint64_t budget)
+{
+    enum ask_answer mates = mates_after(h, next, t, budget);
+    return mates == ASK_YES ? ASK_NO : mates == ASK_NO ? ASK_YES : ASK_STOPPED;
+}
+
+static enum ask_answer is_within_after(struct hint_maker *h, const struct shogi_position *next,
+                                       int t, uint64_t budget)
+{
+    return ask_within(&h->ask, next, t - 2, budget, NULL);
+}
+
+/* A move after which the answer is yes. The cheap ones are found first: one that does not work may
+ * cost a thousand times what the one that does would. */
+static shogi_move find_move(struct hint_maker *h, const struct shogi_position *p,
+                            const shogi_move *moves, size_t count, int t, question_after question)
+{
+    bool open = true;
+    for (uint64_t budget = QUICK_NODES; open && budget < LAST_BUDGET; budget *= BUDGET_GROWTH) {
+        open = false;
+        for (size_t i = 0; i < count && !asker_done(&h->ask); i++) {
+            struct shogi_position next = hint_after(p, moves[i]);
+            enum ask_answer answer = question(h, &next, t, budget);
+            if (answer == ASK_YES)
+                return moves[i];
+            open |= answer == ASK_STOPPED;
+        }
+        open &= !asker_done(&h->ask);
+    }
+    return SHOGI_MOVE_NONE;
 }
 
 /* ---- mate and no mate ---- */
@@ -93,18 +146,12 @@ static bool hint_mates(struct hint_maker *h, const struct shogi_position *p,
     }
     if (!vec_push(&h->open, shogi_key(p)))
         return false;
-    if (mate(h, p, false, &m) != TSUME_MATE)
+    if (mate(h, p, BUDGET_ALL, &m) != TSUME_MATE)
         return false;
     if (m != SHOGI_MOVE_NONE && shogi_is_legal(p, m) && shogi_gives_check(p, m))
         return name(m, "", token);
     size_t count = shogi_checks(p, moves);
-    for (size_t i = 0; i < count; i++) {
-        struct shogi_position next = hint_after(p, moves[i]);
-        shogi_move unused;
-        if (mate(h, &next, false, &unused) == TSUME_MATE)
-            return name(moves[i], "", token);
-    }
-    return false;
+    return name(find_move(h, p, moves, count, 0, mates_after), "", token);
 }
 
 /* Is the position already in the set that is being made? */
@@ -140,25 +187,20 @@ static bool hint_escapes(struct hint_maker *h, const struct naive_position *naiv
     shogi_move m = covered_answer(h, naive, q), moves[SHOGI_MAX_MOVES];
     if (m != SHOGI_MOVE_NONE)
         return name(m, "", token);
-    if (mate(h, q, false, &m) != TSUME_NO_MATE)
+    if (mate(h, q, BUDGET_ALL, &m) != TSUME_NO_MATE)
         return false;
     if (m != SHOGI_MOVE_NONE && shogi_is_legal(q, m))
         return name(m, "", token);
     size_t count = shogi_evasions(q, moves);
-    for (size_t i = 0; i < count; i++) {
-        struct shogi_position next = hint_after(q, moves[i]);
-        shogi_move unused;
-        if (mate(h, &next, false, &unused) == TSUME_NO_MATE)
-            return name(moves[i], "", token);
-    }
-    return false;
+    return name(find_move(h, q, moves, count, 0, escapes_after), "", token);
 }
 
 static bool hint_refutes(struct hint_maker *h, const struct naive_position *naive,
                          const struct shogi_position *q, char token[CERTIFICATE_TOKEN])
 {
     shogi_move m;
-    if (covered_answer(h, naive, q) != SHOGI_MOVE_NONE || mate(h, q, false, &m) == TSUME_NO_MATE)
+    if (covered_answer(h, naive, q) != SHOGI_MOVE_NONE ||
+        mate(h, q, BUDGET_ALL, &m) == TSUME_NO_MATE)
         return hint_escapes(h, naive, q, token);
     strcpy(token, "="); /* only on this path */
     return !asker_done(&h->ask);
@@ -171,6 +213,9 @@ static bool hint_within(struct hint_maker *h, const struct shogi_position *p, in
 {
     struct tsume_hint hint = {0};
     shogi_move moves[SHOGI_MAX_MOVES];
+    for (int quick = QUICK_MATE; quick > 0; quick -= 4) /* it may be much quicker than it must */
+        if (quick < t && ask_within(&h->ask, p, quick, QUICK_NODES, NULL) == ASK_YES)
+            t = quick;
     if (within(h, p, t) != ASK_YES)
         return false;
     if (tsume_solver_hint_within(h->ask.solver, p, h->ask.attacker, t, &h->ask.limits, &hint) ==
@@ -182,12 +227,7 @@ static bool hint_within(struct hint_maker *h, const struct shogi_position *p, in
             return name(hint.move, "", token);
     }
     size_t count = shogi_checks(p, moves);
-    for (size_t i = 0; i < count; i++) {
-        struct shogi_position next = hint_after(p, moves[i]);
-        if (within(h, &next, t - 2) == ASK_YES)
-            return name(moves[i], "", token);
-    }
-    return false;
+    return name(find_move(h, p, moves, count, t, is_within_after), "", token);
 }
 
 /* The value of a position with the defender to move, if it is at most `most`; -1 otherwise. */
@@ -288,7 +328,7 @@ static bool name_lasting(struct hint_maker *h, const struct shogi_position *next
                          int t, char token[CERTIFICATE_TOKEN])
 {
     shogi_move unused;
-    bool never = t >= FAR_BOUND && mate(h, next, true, &unused) == TSUME_NO_MATE;
+    bool never = t >= FAR_BOUND && mate(h, next, TABLE_ONLY, &unused) == TSUME_NO_MATE;
     return name(m, never ? "!" : "", token);
 }
 
@@ -317,7 +357,7 @@ static bool hint_lasts(struct hint_maker *h, const struct naive_position *naive,
                 continue;
             if (pass == 1) { /* no mate after it: nothing to be judged */
                 shogi_move unused;
-                if (mate(h, &next, true, &unused) == TSUME_NO_MATE)
+                if (mate(h, &next, TABLE_ONLY, &unused) == TSUME_NO_MATE)
                     return name(moves[i], "!", token);
             } else if (pass == 0) {
                 return name_lasting(h, &next, moves[i], t, token);

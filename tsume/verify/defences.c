@@ -54,19 +54,23 @@ static void note_mend(struct judge *j, int node, const struct tsume_result *r,
     j->mend_value = v;
 }
 
-/* The answer lasts longer than the given line. What does that make of it? */
+/* The answer lasts longer than the given line. What does that make of it? NO: nothing, it is an
+ * interposition that only another answer which lasts longer shows to be futile. */
 static enum ask_answer judge_longer(struct judge *j, struct question *q, shogi_move answer,
                                     uint64_t budget)
 {
-    struct shogi_position next = position_after(&j->walk.positions.items[q->node], answer);
+    const struct shogi_position *p = &j->walk.positions.items[q->node];
+    struct shogi_position next = position_after(p, answer);
     struct tsume_result r;
     struct move_line line;
     enum verify_severity chou = j->options->profile.henka_chou;
     enum ask_answer found = ask_shortest(&j->ask, &next, 0, budget, &q->nodes, &r);
-    int rest = walk_plies(&j->walk) - q->node;
-    if (found == ASK_STOPPED || !defence_line(j, answer, &r, &line)) {
+    int rest = walk_plies(&j->walk) - q->node, worth = 2 * (r.plies + 1) + !r.leftover;
+    enum ask_answer futile =
+        found == ASK_YES ? ask_futile(&j->ask, p, answer, worth, budget, &q->nodes) : ASK_NO;
+    if (found == ASK_STOPPED || futile != ASK_NO || !defence_line(j, answer, &r, &line)) {
         tsume_result_free(&r);
-        return ASK_STOPPED;
+        return found != ASK_STOPPED && futile == ASK_YES ? ASK_NO : ASK_STOPPED;
     }
     if (found == ASK_YES)
         note_mend(j, q->node, &r, &line);

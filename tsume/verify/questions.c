@@ -66,12 +66,34 @@ static int first_grave_node(const struct judge *j)
     return first;
 }
 
+/* Is the same move with promotion, by a piece that loses nothing by it, an open question? */
+static bool has_open_promotion(const struct judge *j, const struct question *q)
+{
+    int type = shogi_move_type(q->move);
+    bool gains =
+        type == SHOGI_PAWN || type == SHOGI_LANCE || type == SHOGI_BISHOP || type == SHOGI_ROOK;
+    for (size_t i = 0; gains && q->type == QUESTION_ALTERNATIVE && i < j->questions.count; i++) {
+        const struct question *other = &j->questions.items[i];
+        if (other->type == QUESTION_ALTERNATIVE && other->node == q->node && !other->settled &&
+            !shogi_move_is_drop(q->move) &&
+            shogi_move_from(other->move) == shogi_move_from(q->move) &&
+            shogi_move_to(other->move) == shogi_move_to(q->move) &&
+            shogi_move_promotes(other->move) && !shogi_move_promotes(q->move))
+            return true;
+    }
+    return false;
+}
+
 /* Something makes the line unsound; that it is a line of best play up to there decides the verdict,
- * and is asked with more patience than the rest. */
-static uint64_t budget_for(const struct question *q, int grave_node, uint64_t budget)
+ * and is asked with more patience than the rest. A move without promotion seldom mates where the
+ * one with it does not, and is asked with less as long as that one is open. */
+static uint64_t budget_for(const struct judge *j, const struct question *q, int grave_node,
+                           uint64_t budget)
 {
     bool decides = q->type == QUESTION_BOUND && grave_node >= 0 && q->node <= grave_node + 1;
-    return decides ? budget * BUDGET_GROWTH : budget;
+    if (decides)
+        return budget * BUDGET_GROWTH;
+    return has_open_promotion(j, q) ? budget / BUDGET_GROWTH : budget;
 }
 
 /* Works on the questions that can decide against the problem, or on the others. Counts the open. */
@@ -83,7 +105,7 @@ static size_t settle_some(struct judge *j, bool grave, uint64_t budget)
         if ((worst_answer(j, q) == SEVERITY_UNSOUND) != grave)
             continue;
         if (!q->settled) {
-            settle(j, q, budget_for(q, first_grave_node(j), budget));
+            settle(j, q, budget_for(j, q, first_grave_node(j), budget));
             j->stop |= j->options->first && q->settled && q->type == QUESTION_BOUND &&
                        !j->rejected && is_on_best_play(j, first_grave_node(j));
         }
