@@ -37,14 +37,14 @@ static struct limits rest_of(const struct context *c, const struct go_answers *a
     if (rest.nodes)
         rest.nodes = rest.nodes > a->nodes ? rest.nodes - a->nodes : 1;
     if (rest.seconds > 0) {
-        double left = rest.seconds - (clock_seconds() - began);
+        double left = rest.seconds - (clock_thread_seconds() - began);
         rest.seconds = left > 1e-6 ? left : 1e-6;
     }
     return rest;
 }
 
-static void ask_side(const struct context *c, struct go_solver *solver, const struct go_case *k,
-                     struct go_answers *all, struct go_side_answer *a, double began)
+static void ask_status(const struct context *c, struct go_solver *solver, const struct go_case *k,
+                       struct go_answers *all, struct go_side_answer *a, double began)
 {
     struct go_state state = k->go.state;
     state.side = (uint8_t)a->side;
@@ -53,7 +53,14 @@ static void ask_side(const struct context *c, struct go_solver *solver, const st
     all->nodes += a->status.nodes;
     if (a->status.verdict != GO_UNKNOWN)
         a->line_length = go_solver_line(solver, &k->go.compiled, &state, a->line, LINE_MAX_MOVES);
-    rest = rest_of(c, all, began);
+}
+
+static void ask_details(const struct context *c, struct go_solver *solver, const struct go_case *k,
+                        struct go_answers *all, struct go_side_answer *a, double began)
+{
+    struct go_state state = k->go.state;
+    state.side = (uint8_t)a->side;
+    struct limits rest = rest_of(c, all, began);
     if (a->with_moves)
         go_solver_first_moves(solver, &k->go.compiled, &state, &rest, &a->moves);
     for (int i = 0; i < a->moves.count; i++)
@@ -237,6 +244,7 @@ void go_solve_visit(const struct context *c, const struct go_how *how, const str
     struct go_solver *solver = NULL;
     struct go_solver_options options = {.memory_bytes = c->limits.memory_bytes,
                                         .threats = how->threats ? how->threats : -1};
+    double began = clock_thread_seconds(); /* proposing a group may search as well */
     answer->code = EXIT_TROUBLE;
     if (go_case_make(p, how->one_eye, &k, &answer->diags))
         return;
@@ -245,14 +253,16 @@ void go_solve_visit(const struct context *c, const struct go_how *how, const str
         diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "solve-failed", "%s: %s", p->id,
                  sakui_status_name(SAKUI_MEMORY));
     } else {
-        double began = clock_seconds();
         a->of[0].side = k.side;
         a->of[1].side = k.side == GO_ATTACKER ? GO_DEFENDER : GO_ATTACKER;
-        a->of[0].with_moves = true;
-        a->of[1].with_moves = !k.side_known;
+        a->of[0].with_moves = !how->no_moves;
+        a->of[1].with_moves = !how->no_moves && !k.side_known;
+        /* Both results first: the moves may well use up the limits. */
         for (int i = 0; i < 2; i++)
-            ask_side(c, solver, &k, a, &a->of[i], began);
-        a->seconds = clock_seconds() - began;
+            ask_status(c, solver, &k, a, &a->of[i], began);
+        for (int i = 0; i < 2; i++)
+            ask_details(c, solver, &k, a, &a->of[i], began);
+        a->seconds = clock_thread_seconds() - began;
         if (c->output.json)
             answer_json(p, &k, a, &answer->out);
         else

@@ -50,7 +50,7 @@ struct limits go_judge_rest(const struct go_judge_work *w)
     if (rest.nodes)
         rest.nodes = rest.nodes > w->report->nodes ? rest.nodes - w->report->nodes : 1;
     if (rest.seconds > 0) {
-        double left = rest.seconds - (clock_seconds() - w->began);
+        double left = rest.seconds - (clock_thread_seconds() - w->began);
         rest.seconds = left > 1e-6 ? left : 1e-6;
     }
     return rest;
@@ -199,7 +199,7 @@ sakui_status go_judge(const struct go_problem *problem, const struct go_given *g
                               .given = given && given->lines.count ? given : NULL,
                               .options = options,
                               .mover = (enum go_role)problem->state.side,
-                              .began = clock_seconds()};
+                              .began = clock_thread_seconds()};
     struct go_solver_options how = {.memory_bytes = options->limits.memory_bytes,
                                     .threats = options->threats};
     *out = NULL;
@@ -213,7 +213,7 @@ sakui_status go_judge(const struct go_problem *problem, const struct go_given *g
         return status;
     }
     decide(w.report);
-    w.report->seconds = clock_seconds() - w.began;
+    w.report->seconds = clock_thread_seconds() - w.began;
     *out = w.report;
     return SAKUI_OK;
 }
