@@ -12,6 +12,7 @@
 #include "core/vec.h"
 #include "importers/go_setup.h"
 #include "importers/reader.h"
+#include "tsume/go/solver/walls.h"
 
 #define LINE_LONGEST  4096
 #define WORDS_MAX     8
@@ -296,34 +297,6 @@ static void cmd_region(struct engine *e, const struct words *w)
     }
 }
 
-static bool lives(const struct go_status *s)
-{
-    return s->verdict == GO_ALIVE || s->verdict == GO_SEKI;
-}
-
-/* Does a wider closing come to another result? Then it is the added stones that decide. */
-static bool walls_decide(struct engine *e, const char *word, const struct go_status *attack,
-                         const struct go_status *defend)
-{
-    bool differ = false;
-    for (int loose = GO_LOOSE_NEAR + 1; loose <= GO_LOOSE_MAX && !differ; loose++) {
-        struct go_case k;
-        struct go_status first, second;
-        if (!problem_at(e, word, loose, &k)) {
-            e->failed = false;
-            strbuf_clear(&e->answer);
-            continue;
-        }
-        ask(e, &k, GO_ATTACKER, &first);
-        ask(e, &k, GO_DEFENDER, &second);
-        if (first.verdict == GO_UNKNOWN || second.verdict == GO_UNKNOWN)
-            continue;
-        differ = lives(&first) != lives(attack) ||
-                 (second.verdict == GO_DEAD) != (defend->verdict == GO_DEAD);
-    }
-    return differ;
-}
-
 /* As GNU Go says it: alive, dead, or critical with the moves that kill and save. */
 static void cmd_dragon_status(struct engine *e, const struct words *w)
 {
@@ -347,7 +320,9 @@ static void cmd_dragon_status(struct engine *e, const struct words *w)
     }
     if (e->failed)
         return;
-    if (known && k.go.enclosure == GO_WALLED_UP && walls_decide(e, w->word[1], &attack, &defend))
+    uint64_t nodes = 0;
+    if (known && go_solver_walls(e->solver, &k.go, &attack, &defend, GO_SAME_FATE, &e->limits,
+                                 &nodes) == GO_WALLS_DECIDE)
         known = false;
     if (!known) {
         strbuf_adds(&e->answer, "unknown");

@@ -7,7 +7,7 @@
 #include "core/diag.h"
 #include "core/json.h"
 #include "core/problem.h"
-#include "tsume/go/setup.h"
+#include "tsume/go/solver/walls.h"
 
 struct go_case {
     struct go_problem go;
@@ -35,5 +35,7 @@ void go_point_sgf(const struct go_board *b, int point, char out[GO_MOVE_TEXT]);
 /* "setup": what was assumed when the region was made. */
 void go_case_json(const struct go_case *c, struct json *j);
 void go_case_text(const struct go_case *c, struct strbuf *out);
+/* What is known of the added stones' part in the result, a line; nothing if none was added. */
+void go_walls_text(enum go_walls w, struct strbuf *out);
 
 #endif

@@ -10,6 +10,7 @@
 #include "core/alloc.h"
 #include "core/clock.h"
 #include "tsume/go/solver/kinds.h"
+#include "tsume/go/solver/walls.h"
 
 #define LINE_MAX_MOVES 64
 
@@ -26,6 +27,7 @@ struct go_side_answer {
 
 struct go_answers {
     struct go_side_answer of[2]; /* the side to move first */
+    enum go_walls walls;
     uint64_t nodes;
     double seconds;
 };
@@ -69,6 +71,20 @@ static void ask_details(const struct context *c, struct go_solver *solver, const
     rest = rest_of(c, all, began);
     a->kind = go_solver_kind(solver, &k->go.compiled, &state, &a->status, &rest, &nodes);
     all->nodes += nodes;
+}
+
+/* Are added stones what decides? */
+static void ask_walls(const struct context *c, struct go_solver *solver, const struct go_case *k,
+                      struct go_answers *all, double began)
+{
+    const struct go_status *of[2] = {NULL, NULL};
+    for (int i = 0; i < 2; i++)
+        of[all->of[i].side] = &all->of[i].status;
+    if (of[0]->verdict == GO_UNKNOWN || of[1]->verdict == GO_UNKNOWN)
+        return;
+    struct limits rest = rest_of(c, all, began);
+    all->walls = go_solver_walls(solver, &k->go, of[GO_ATTACKER], of[GO_DEFENDER], GO_SAME_RESULT,
+                                 &rest, &all->nodes);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -182,6 +198,7 @@ static void answer_json(const struct problem *p, const struct go_case *k,
     put_side_json(&j, k, &a->of[1]);
     json_end(&j);
     go_case_json(k, &j);
+    json_kv_string(&j, "walls", go_walls_name(a->walls));
     json_kv_string(&j, "algorithm", "tsume");
     json_kv_uint(&j, "nodes", a->nodes);
     json_kv_double(&j, "time_ms", round(a->seconds * 1e6) / 1e3);
@@ -234,6 +251,7 @@ static void answer_text(const struct context *c, const struct problem *p, const 
             strbuf_addc(out, '\n');
         }
     }
+    go_walls_text(a->walls, out);
     strbuf_addf(out, "  %llu nodes, %.0f ms\n", (unsigned long long)a->nodes, a->seconds * 1000);
 }
 
@@ -255,13 +273,15 @@ void go_solve_visit(const struct context *c, const struct go_how *how, const str
     } else {
         a->of[0].side = k.side;
         a->of[1].side = k.side == GO_ATTACKER ? GO_DEFENDER : GO_ATTACKER;
-        a->of[0].with_moves = !how->no_moves;
-        a->of[1].with_moves = !how->no_moves && !k.side_known;
+        a->of[0].with_moves = !how->brief;
+        a->of[1].with_moves = !how->brief && !k.side_known;
         /* Both results first: the moves may well use up the limits. */
         for (int i = 0; i < 2; i++)
             ask_status(c, solver, &k, a, &a->of[i], began);
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < 2 && !how->brief; i++)
             ask_details(c, solver, &k, a, &a->of[i], began);
+        if (!how->brief)
+            ask_walls(c, solver, &k, a, began);
         a->seconds = clock_thread_seconds() - began;
         if (c->output.json)
             answer_json(p, &k, a, &answer->out);

@@ -10,8 +10,8 @@
 
 struct go_how {
     bool one_eye;
-    int threats;   /* the largest number of ko threats that is tried */
-    bool no_moves; /* solve: leave out what every first move comes to */
+    int threats; /* the largest number of ko threats that is tried */
+    bool brief;  /* solve: the results alone */
 };
 
 /* sakui solve: status for both sides, every first move. */

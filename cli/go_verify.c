@@ -252,6 +252,7 @@ static void answer_json(const struct print *t, struct strbuf *out)
     if (t->how->tries)
         json_tries(&j, t);
     go_case_json(t->k, &j);
+    json_kv_string(&j, "walls", go_walls_name(t->r->walls));
     if (t->certificate->wanted)
         json_certificate(&j, t->certificate);
     json_kv_string(&j, "limit", limit_name(t->r->limit));
@@ -349,6 +350,7 @@ static void answer_text(const struct print *t, struct strbuf *out)
         strbuf_adds(out, "  line:");
         put_line(t->k, &t->r->line, out);
     }
+    go_walls_text(t->r->walls, out);
     put_given(t, out);
     put_findings(t, out);
     if (t->how->tries)

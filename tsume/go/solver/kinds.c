@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tsume/go/solver/kinds.h"
 
+#include "core/clock.h"
 #include "tsume/go/names.h"
 
 #define PLIES_MAX 12 /* of best play until a ko is taken */
@@ -10,6 +11,7 @@ struct inquiry {
     struct go_solver *solver;
     const struct go_region *region;
     struct limits rest;
+    double end; /* of the time allowed; 0 = none */
     uint64_t nodes;
 };
 
@@ -31,9 +33,19 @@ static void spend(struct inquiry *q, uint64_t nodes)
         q->rest.nodes = q->rest.nodes > nodes ? q->rest.nodes - nodes : 1;
 }
 
+/* What is left for the next question. */
+static const struct limits *rest_of(struct inquiry *q)
+{
+    if (q->end > 0) {
+        double left = q->end - clock_thread_seconds();
+        q->rest.seconds = left > 1e-6 ? left : 1e-6;
+    }
+    return &q->rest;
+}
+
 static void ask(struct inquiry *q, const struct go_state *state, struct go_status *out)
 {
-    go_solver_status(q->solver, q->region, NULL, state, &q->rest, out);
+    go_solver_status(q->solver, q->region, NULL, state, rest_of(q), out);
     spend(q, out->nodes);
 }
 
@@ -42,7 +54,7 @@ static bool best_move(struct inquiry *q, const struct go_state *state, go_move *
 {
     struct go_first_moves all;
     enum go_role side = (enum go_role)state->side;
-    go_solver_first_moves(q->solver, q->region, state, &q->rest, &all);
+    go_solver_first_moves(q->solver, q->region, state, rest_of(q), &all);
     for (int i = 0; i < all.count; i++)
         spend(q, all.items[i].status.nodes);
     if (!all.count || all.items[0].status.verdict == GO_UNKNOWN)
@@ -192,6 +204,8 @@ const char *go_solver_kind(struct go_solver *s, const struct go_region *r,
 {
     struct inquiry q = {.solver = s, .region = r, .rest = *limits};
     const char *name = NULL;
+    if (limits->seconds > 0)
+        q.end = clock_thread_seconds() + limits->seconds;
     if (status->verdict == GO_KO && status->winner == GO_ATTACKER && go_has_bent_four(r, state))
         name = "bent-four-in-the-corner";
     else if (is_ten_thousand_years(&q, state, status))
