@@ -408,8 +408,8 @@ void go_verify_visit(const struct context *c, const struct go_verify_how *how,
     } else {
         struct go_certificate_summary summary = {0};
         if (c->side)
-            status = go_certificate_write(&k.go, report, p->id, c->limits.memory_bytes,
-                                          &answer->side, &summary);
+            status =
+                go_certificate_write(&k.go, report, p->id, &c->limits, &answer->side, &summary);
         if (status)
             diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "certificate-failed",
                      "%s: %s", p->id, sakui_status_name(status));

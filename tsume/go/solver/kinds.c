@@ -72,11 +72,13 @@ static bool best_move(struct inquiry *q, const struct go_state *state, go_move *
     return true;
 }
 
-/* Best play by both until `taker` takes a ko. */
+/* Best play by both until `taker` takes a ko; *before: the last that the other side took until then
+ * (stone -1: none). */
 static bool play_to_ko(struct inquiry *q, const struct go_state *from, enum go_role taker,
-                       struct ko *out)
+                       struct ko *out, struct ko *before)
 {
     struct go_state now = *from;
+    before->stone = -1;
     for (int ply = 0; ply < PLIES_MAX; ply++) {
         go_move move;
         enum go_role side = (enum go_role)now.side;
@@ -87,6 +89,8 @@ static bool play_to_ko(struct inquiry *q, const struct go_state *from, enum go_r
             *out = (struct ko){.stone = move - 1, .point = now.ko, .state = now};
             return true;
         }
+        if (now.ko != GO_NO_KO)
+            *before = (struct ko){.stone = move - 1, .point = now.ko, .state = now};
         if (go_captured(q->region, &now))
             return false;
     }
@@ -107,16 +111,37 @@ static enum stage after_winning(struct inquiry *q, const struct ko *won, enum go
 {
     struct go_state state = won->state;
     struct go_status status;
-    struct ko next;
+    struct ko next, before;
     go_region_play(q->region, &state, GO_MOVE_PASS);
     ask(q, &state, &status);
     if (status.verdict == GO_UNKNOWN)
         return STAGE_UNKNOWN;
     if (status.verdict != GO_KO)
         return status.winner == winner ? STAGE_LAST : STAGE_UNKNOWN;
-    if (!play_to_ko(q, &state, status.winner, &next))
+    if (!play_to_ko(q, &state, status.winner, &next, &before))
         return STAGE_UNKNOWN;
     return same_ko(won, &next) ? STAGE_SAME : STAGE_OTHER;
+}
+
+/* A threat was played and answered, and the ko is taken back. */
+static bool take_back(struct inquiry *q, const struct ko *taken, struct ko *out)
+{
+    *out = (struct ko){.stone = taken->point, .point = taken->stone, .state = taken->state};
+    out->state.ko = GO_NO_KO;
+    if (!go_region_legal(q->region, &out->state, taken->point))
+        return false;
+    go_region_play(q->region, &out->state, (go_move)(taken->point + 1));
+    return true;
+}
+
+/* On the way to the ko `first` the other side had to win an earlier one: it took that, and it would
+ * have been over had it been taken back. */
+static bool won_one_before(struct inquiry *q, const struct ko *before, const struct ko *first,
+                           enum go_role winner)
+{
+    struct ko back;
+    return before->stone >= 0 && !same_ko(before, first) && take_back(q, before, &back) &&
+           after_winning(q, &back, winner) == STAGE_LAST;
 }
 
 /* The side that wins without threats takes the ko; what if it wins it, what if the other does? */
@@ -124,14 +149,13 @@ static const char *stages(struct inquiry *q, const struct go_state *state,
                           const struct go_status *status)
 {
     const char *unknown = status->threats > 1 ? "multi-step-ko" : NULL;
-    struct ko first, back;
-    if (!play_to_ko(q, state, status->winner, &first))
+    struct ko first, before, back;
+    if (!play_to_ko(q, state, status->winner, &first, &before))
         return unknown;
-    back = (struct ko){.stone = first.point, .point = first.stone, .state = first.state};
-    back.state.ko = GO_NO_KO; /* a threat was played and answered */
-    if (!go_region_legal(q->region, &back.state, first.point))
+    if (won_one_before(q, &before, &first, status->winner))
+        return "multi-stage-ko";
+    if (!take_back(q, &first, &back))
         return unknown;
-    go_region_play(q->region, &back.state, (go_move)(first.point + 1));
     enum stage of_winner = after_winning(q, &first, status->winner);
     enum stage of_loser = after_winning(q, &back, other(status->winner));
     if (of_winner == STAGE_OTHER || of_loser == STAGE_OTHER)
