@@ -22,15 +22,6 @@ static bool sets_up_stones(const struct problem_node *n)
     return false;
 }
 
-static const char *player_of(const struct problem_node *n)
-{
-    for (const struct problem_tag *t = n->tags; t; t = t->next) {
-        if (strcmp(t->key, "player") == 0)
-            return t->value;
-    }
-    return NULL;
-}
-
 /* The moves from the root to a leaf, oldest first. False: out of memory, or (line->claim none) the
  * line sets up stones and cannot be followed. */
 static bool read_line(const struct problem *p, const struct go_setup *board,
@@ -50,17 +41,12 @@ static bool read_line(const struct problem *p, const struct go_setup *board,
         way[--at] = n;
     enum go_color color = p->side == SIDE_WHITE ? GO_COLOR_WHITE : GO_COLOR_BLACK;
     for (size_t i = 0; i < depth; i++) {
-        struct go_point point;
-        const char *player = player_of(way[i]), *move = way[i]->move;
+        int point;
         if (sets_up_stones(way[i]))
             line->claim = GO_CLAIM_NONE;
-        if (strcmp(move, SGF_NO_MOVE) == 0)
+        if (!go_node_move(board, way[i], &color, &point))
             continue;
-        if (player)
-            color = *player == 'W' ? GO_COLOR_WHITE : GO_COLOR_BLACK;
-        bool on_board = *move && go_point_read(PROBLEM_GO, board, move, strlen(move), &point);
-        line->moves[line->count++] =
-            (struct go_given_move){on_board ? point.row * board->cols + point.col : GO_PASS, color};
+        line->moves[line->count++] = (struct go_given_move){point, color};
         color = go_other(color);
     }
     mem_free(way);
