@@ -12,6 +12,7 @@
 #include "core/vec.h"
 #include "importers/go_setup.h"
 #include "importers/reader.h"
+#include "tsume/go/solver/walls.h"
 
 #define LINE_LONGEST  4096
 #define WORDS_MAX     8
@@ -116,32 +117,45 @@ static void cmd_clear(struct engine *e, const struct words *w)
     new_game(e, e->board.cols, e->board.rows);
 }
 
+/* NULL, or why not; then nothing has changed. */
+static const char *play(struct engine *e, enum go_color color, int point)
+{
+    struct go_undo undo;
+    enum go_color side = e->board.side;
+    int ko = e->board.ko;
+    const char *why = NULL;
+    if (side != color) { /* two moves in a row are allowed: the ko is over */
+        e->board.side = color;
+        e->board.ko = GO_NO_POINT;
+    }
+    if (!go_board_legal(&e->board, point) || go_history_repeats(&e->history, &e->board, point))
+        why = "illegal move";
+    else if (go_history_push(&e->history, &e->board))
+        why = "out of memory";
+    if (!why) {
+        go_board_play(&e->board, point, &undo);
+        if (vec_push(&e->undos, undo))
+            return NULL;
+        go_board_undo(&e->board, &undo);
+        e->history.count--;
+        why = "out of memory";
+    }
+    e->board.side = side;
+    e->board.ko = ko;
+    return why;
+}
+
 static void cmd_play(struct engine *e, const struct words *w)
 {
     enum go_color color;
     int point;
-    struct go_undo undo;
     if (!read_color(w->word[1], &color) || !read_vertex(&e->board, w->word[2], &point)) {
         fail(e, "invalid color or coordinate");
         return;
     }
-    if (e->board.side != color) { /* two moves in a row are allowed: the ko is over */
-        e->board.side = color;
-        e->board.ko = GO_NO_POINT;
-    }
-    if (!go_board_legal(&e->board, point) || go_history_repeats(&e->history, &e->board, point)) {
-        fail(e, "illegal move");
-        return;
-    }
-    if (go_history_push(&e->history, &e->board)) {
-        fail(e, "out of memory");
-        return;
-    }
-    go_board_play(&e->board, point, &undo);
-    if (!vec_push(&e->undos, undo)) {
-        go_board_undo(&e->board, &undo);
-        fail(e, "out of memory");
-    }
+    const char *why = play(e, color, point);
+    if (why)
+        fail(e, why);
 }
 
 static void cmd_undo(struct engine *e, const struct words *w)
@@ -168,6 +182,24 @@ static void cmd_showboard(struct engine *e, const struct words *w)
         strbuf_addf(&e->answer, " %c", 'A' + col + (col >= 8));
 }
 
+/* Plays up to `count` moves of the main line. False: one of them cannot be played. */
+static bool play_main_line(struct engine *e, const struct problem *p, const struct go_setup *setup,
+                           long count)
+{
+    enum go_color color = e->board.side;
+    for (const struct problem_node *n = p->root->first_child; n && count > 0; n = n->first_child) {
+        int point;
+        if (!go_node_move(setup, n, &color, &point))
+            continue;
+        if (play(e, color, point))
+            return false;
+        color = go_other(color);
+        count--;
+    }
+    return true;
+}
+
+/* loadsgf FILE [N]: the position before move N of the main line; without N, after its last. */
 static void cmd_loadsgf(struct engine *e, const struct words *w)
 {
     struct reader_options options;
@@ -175,6 +207,11 @@ static void cmd_loadsgf(struct engine *e, const struct words *w)
     struct sakui_reader *reader = NULL;
     struct problem *p = NULL;
     struct go_setup setup;
+    long before = LONG_MAX;
+    if (w->count > 2 && !read_number(w->word[2], 1, LONG_MAX, &before)) {
+        fail(e, "invalid move number");
+        return;
+    }
     reader_options_init(&options);
     options.from = IMPORT_SGF;
     if (sakui_reader_open(&reader, w->word[1], &options, &diags) ||
@@ -190,7 +227,10 @@ static void cmd_loadsgf(struct engine *e, const struct words *w)
                              setup.cells[i] == GO_BLACK ? GO_COLOR_BLACK : GO_COLOR_WHITE);
         }
         e->board.side = p->side == SIDE_WHITE ? GO_COLOR_WHITE : GO_COLOR_BLACK;
-        strbuf_adds(&e->answer, e->board.side == GO_COLOR_WHITE ? "white" : "black");
+        if (play_main_line(e, p, &setup, before == LONG_MAX ? before : before - 1))
+            strbuf_adds(&e->answer, e->board.side == GO_COLOR_WHITE ? "white" : "black");
+        else
+            fail(e, "a move of the file cannot be played");
     }
     problem_free(p);
     sakui_reader_close(reader);
@@ -296,34 +336,6 @@ static void cmd_region(struct engine *e, const struct words *w)
     }
 }
 
-static bool lives(const struct go_status *s)
-{
-    return s->verdict == GO_ALIVE || s->verdict == GO_SEKI;
-}
-
-/* Does a wider closing come to another result? Then it is the added stones that decide. */
-static bool walls_decide(struct engine *e, const char *word, const struct go_status *attack,
-                         const struct go_status *defend)
-{
-    bool differ = false;
-    for (int loose = GO_LOOSE_NEAR + 1; loose <= GO_LOOSE_MAX && !differ; loose++) {
-        struct go_case k;
-        struct go_status first, second;
-        if (!problem_at(e, word, loose, &k)) {
-            e->failed = false;
-            strbuf_clear(&e->answer);
-            continue;
-        }
-        ask(e, &k, GO_ATTACKER, &first);
-        ask(e, &k, GO_DEFENDER, &second);
-        if (first.verdict == GO_UNKNOWN || second.verdict == GO_UNKNOWN)
-            continue;
-        differ = lives(&first) != lives(attack) ||
-                 (second.verdict == GO_DEAD) != (defend->verdict == GO_DEAD);
-    }
-    return differ;
-}
-
 /* As GNU Go says it: alive, dead, or critical with the moves that kill and save. */
 static void cmd_dragon_status(struct engine *e, const struct words *w)
 {
@@ -347,7 +359,9 @@ static void cmd_dragon_status(struct engine *e, const struct words *w)
     }
     if (e->failed)
         return;
-    if (known && k.go.enclosure == GO_WALLED_UP && walls_decide(e, w->word[1], &attack, &defend))
+    uint64_t nodes = 0;
+    if (known && go_solver_walls(e->solver, &k.go, &attack, &defend, GO_SAME_FATE, &e->limits,
+                                 &nodes) == GO_WALLS_DECIDE)
         known = false;
     if (!known) {
         strbuf_adds(&e->answer, "unknown");

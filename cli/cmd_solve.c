@@ -21,7 +21,7 @@
 struct solve_values {
     struct search_params search;
     const char *notation;
-    bool shortest, one_eye;
+    bool shortest, one_eye, brief;
     long long jobs, threads, threats;
 };
 
@@ -285,7 +285,7 @@ static void visit(const struct context *c, const void *values, const struct prob
     memset(&found, 0, sizeof found);
     answer->code = EXIT_TROUBLE;
     if (p->game == PROBLEM_GO) {
-        struct go_how how = {.one_eye = v->one_eye, .threats = (int)v->threats};
+        struct go_how how = {.one_eye = v->one_eye, .threats = (int)v->threats, .brief = v->brief};
         go_solve_visit(c, &how, p, answer);
         return;
     }
@@ -337,6 +337,8 @@ static const struct option_spec specs[] = {
      "Go: the stones have an eye elsewhere, one more is enough"},
     {"threats", 0, OPTION_INT, FIELD(threats), "3", 0, 16, "N", NULL,
      "Go: the largest number of ko threats that is tried"},
+    {"brief", 0, OPTION_FLAG, FIELD(brief), NULL, 0, 0, NULL, NULL,
+     "Go: the results alone, without first moves, kinds of ko and wider walls"},
     {"jobs", 'j', OPTION_INT, FIELD(jobs), "1", 1, 256, "N", NULL, "problems side by side"},
     {"threads", 0, OPTION_INT, FIELD(threads), "1", 1, TSUME_MAX_THREADS, "N", NULL,
      "inside one search; with more than 1 lines and counts may differ between runs"},

@@ -54,7 +54,7 @@ static void visit(const struct context *c, const void *values, const struct prob
     answer->code = EXIT_TROUBLE;
     if (p->game == PROBLEM_GO) {
         const struct verify_values *v = run->values;
-        struct go_verify_how how = {{v->one_eye, (int)v->threats}, v->deep, !v->no_tries};
+        struct go_verify_how how = {{v->one_eye, (int)v->threats, false}, v->deep, !v->no_tries};
         go_verify_visit(c, &how, p, answer);
         return;
     }

@@ -40,9 +40,7 @@ static const struct option_spec limit_specs[] = {
     {"nodes", 0, OPTION_INT, LIM(nodes), "0", 0, 9e15, "N", NULL,
      "stop a problem after N nodes; 0 is no limit"},
     {"time", 0, OPTION_REAL, LIM(time), "0", 0, 1e9, "SECONDS", NULL,
-     "stop a problem after this time, for the algorithm tsume and for verify of the processor; 0 "
-     "is no "
-     "limit"},
+     "stop a problem after this much time of the processor; 0 is no limit"},
     {"memory", 0, OPTION_INT, LIM(memory), "1024", 1, 1 << 20, "MB", NULL, "memory for one search"},
     {0}};
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "importers/go_setup.h"
+#include "importers/sgf_problem.h"
 #include "tsume/go/solver/solver.h"
 
 #define PROPOSE_NODES    5000 /* per group that may be meant */
@@ -163,6 +163,21 @@ void go_move_name(const struct go_region *r, go_move move, char out[GO_MOVE_TEXT
     go_point_name(&b, go_move_point(r, move), out);
 }
 
+bool go_node_move(const struct go_setup *setup, const struct problem_node *n, enum go_color *color,
+                  int *point)
+{
+    struct go_point at;
+    if (strcmp(n->move, SGF_NO_MOVE) == 0)
+        return false;
+    for (const struct problem_tag *t = n->tags; t; t = t->next) {
+        if (strcmp(t->key, "player") == 0)
+            *color = t->value[0] == 'W' ? GO_COLOR_WHITE : GO_COLOR_BLACK;
+    }
+    bool on_board = n->move[0] && go_point_read(PROBLEM_GO, setup, n->move, strlen(n->move), &at);
+    *point = on_board ? at.row * setup->cols + at.col : GO_PASS;
+    return true;
+}
+
 /* --- what was assumed ------------------------------------------------------------------------- */
 
 static const char *enclosure_name(const struct go_case *c)
@@ -240,4 +255,14 @@ void go_case_text(const struct go_case *c, struct strbuf *out)
             added[g->added[i]] = 1;
         put_points(&g->board, added, out);
     }
+}
+
+void go_walls_text(enum go_walls w, struct strbuf *out)
+{
+    static const char *const words[] = {
+        NULL, "closed further out it comes to the same",
+        "the result rests on the added stones: closed further out it is another",
+        "whether the result rests on the added stones was not settled"};
+    if (words[w])
+        strbuf_addf(out, "  %s\n", words[w]);
 }

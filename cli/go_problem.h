@@ -7,7 +7,8 @@
 #include "core/diag.h"
 #include "core/json.h"
 #include "core/problem.h"
-#include "tsume/go/setup.h"
+#include "importers/go_setup.h"
+#include "tsume/go/solver/walls.h"
 
 struct go_case {
     struct go_problem go;
@@ -32,8 +33,15 @@ void go_move_name(const struct go_region *r, go_move move, char out[GO_MOVE_TEXT
 void go_point_name(const struct go_board *b, int point, char out[GO_MOVE_TEXT]);
 void go_point_sgf(const struct go_board *b, int point, char out[GO_MOVE_TEXT]);
 
+/* The move of a file's node, false if it has none. *color: whose turn it is; the node may say
+ * otherwise. *point may be GO_PASS. */
+bool go_node_move(const struct go_setup *setup, const struct problem_node *n, enum go_color *color,
+                  int *point);
+
 /* "setup": what was assumed when the region was made. */
 void go_case_json(const struct go_case *c, struct json *j);
 void go_case_text(const struct go_case *c, struct strbuf *out);
+/* What is known of the added stones' part in the result, a line; nothing if none was added. */
+void go_walls_text(enum go_walls w, struct strbuf *out);
 
 #endif

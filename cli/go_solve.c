@@ -10,6 +10,7 @@
 #include "core/alloc.h"
 #include "core/clock.h"
 #include "tsume/go/solver/kinds.h"
+#include "tsume/go/solver/walls.h"
 
 #define LINE_MAX_MOVES 64
 
@@ -26,6 +27,7 @@ struct go_side_answer {
 
 struct go_answers {
     struct go_side_answer of[2]; /* the side to move first */
+    enum go_walls walls;
     uint64_t nodes;
     double seconds;
 };
@@ -37,14 +39,14 @@ static struct limits rest_of(const struct context *c, const struct go_answers *a
     if (rest.nodes)
         rest.nodes = rest.nodes > a->nodes ? rest.nodes - a->nodes : 1;
     if (rest.seconds > 0) {
-        double left = rest.seconds - (clock_seconds() - began);
+        double left = rest.seconds - (clock_thread_seconds() - began);
         rest.seconds = left > 1e-6 ? left : 1e-6;
     }
     return rest;
 }
 
-static void ask_side(const struct context *c, struct go_solver *solver, const struct go_case *k,
-                     struct go_answers *all, struct go_side_answer *a, double began)
+static void ask_status(const struct context *c, struct go_solver *solver, const struct go_case *k,
+                       struct go_answers *all, struct go_side_answer *a, double began)
 {
     struct go_state state = k->go.state;
     state.side = (uint8_t)a->side;
@@ -53,7 +55,14 @@ static void ask_side(const struct context *c, struct go_solver *solver, const st
     all->nodes += a->status.nodes;
     if (a->status.verdict != GO_UNKNOWN)
         a->line_length = go_solver_line(solver, &k->go.compiled, &state, a->line, LINE_MAX_MOVES);
-    rest = rest_of(c, all, began);
+}
+
+static void ask_details(const struct context *c, struct go_solver *solver, const struct go_case *k,
+                        struct go_answers *all, struct go_side_answer *a, double began)
+{
+    struct go_state state = k->go.state;
+    state.side = (uint8_t)a->side;
+    struct limits rest = rest_of(c, all, began);
     if (a->with_moves)
         go_solver_first_moves(solver, &k->go.compiled, &state, &rest, &a->moves);
     for (int i = 0; i < a->moves.count; i++)
@@ -62,6 +71,20 @@ static void ask_side(const struct context *c, struct go_solver *solver, const st
     rest = rest_of(c, all, began);
     a->kind = go_solver_kind(solver, &k->go.compiled, &state, &a->status, &rest, &nodes);
     all->nodes += nodes;
+}
+
+/* Are added stones what decides? */
+static void ask_walls(const struct context *c, struct go_solver *solver, const struct go_case *k,
+                      struct go_answers *all, double began)
+{
+    const struct go_status *of[2] = {NULL, NULL};
+    for (int i = 0; i < 2; i++)
+        of[all->of[i].side] = &all->of[i].status;
+    if (of[0]->verdict == GO_UNKNOWN || of[1]->verdict == GO_UNKNOWN)
+        return;
+    struct limits rest = rest_of(c, all, began);
+    all->walls = go_solver_walls(solver, &k->go, of[GO_ATTACKER], of[GO_DEFENDER], GO_SAME_RESULT,
+                                 &rest, &all->nodes);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -175,6 +198,7 @@ static void answer_json(const struct problem *p, const struct go_case *k,
     put_side_json(&j, k, &a->of[1]);
     json_end(&j);
     go_case_json(k, &j);
+    json_kv_string(&j, "walls", go_walls_name(a->walls));
     json_kv_string(&j, "algorithm", "tsume");
     json_kv_uint(&j, "nodes", a->nodes);
     json_kv_double(&j, "time_ms", round(a->seconds * 1e6) / 1e3);
@@ -227,6 +251,7 @@ static void answer_text(const struct context *c, const struct problem *p, const 
             strbuf_addc(out, '\n');
         }
     }
+    go_walls_text(a->walls, out);
     strbuf_addf(out, "  %llu nodes, %.0f ms\n", (unsigned long long)a->nodes, a->seconds * 1000);
 }
 
@@ -237,6 +262,7 @@ void go_solve_visit(const struct context *c, const struct go_how *how, const str
     struct go_solver *solver = NULL;
     struct go_solver_options options = {.memory_bytes = c->limits.memory_bytes,
                                         .threats = how->threats ? how->threats : -1};
+    double began = clock_thread_seconds(); /* proposing a group may search as well */
     answer->code = EXIT_TROUBLE;
     if (go_case_make(p, how->one_eye, &k, &answer->diags))
         return;
@@ -245,14 +271,18 @@ void go_solve_visit(const struct context *c, const struct go_how *how, const str
         diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "solve-failed", "%s: %s", p->id,
                  sakui_status_name(SAKUI_MEMORY));
     } else {
-        double began = clock_seconds();
         a->of[0].side = k.side;
         a->of[1].side = k.side == GO_ATTACKER ? GO_DEFENDER : GO_ATTACKER;
-        a->of[0].with_moves = true;
-        a->of[1].with_moves = !k.side_known;
+        a->of[0].with_moves = !how->brief;
+        a->of[1].with_moves = !how->brief && !k.side_known;
+        /* Both results first: the moves may well use up the limits. */
         for (int i = 0; i < 2; i++)
-            ask_side(c, solver, &k, a, &a->of[i], began);
-        a->seconds = clock_seconds() - began;
+            ask_status(c, solver, &k, a, &a->of[i], began);
+        for (int i = 0; i < 2 && !how->brief; i++)
+            ask_details(c, solver, &k, a, &a->of[i], began);
+        if (!how->brief)
+            ask_walls(c, solver, &k, a, began);
+        a->seconds = clock_thread_seconds() - began;
         if (c->output.json)
             answer_json(p, &k, a, &answer->out);
         else

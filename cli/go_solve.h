@@ -11,6 +11,7 @@
 struct go_how {
     bool one_eye;
     int threats; /* the largest number of ko threats that is tried */
+    bool brief;  /* solve: the results alone */
 };
 
 /* sakui solve: status for both sides, every first move. */

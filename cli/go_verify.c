@@ -22,15 +22,6 @@ static bool sets_up_stones(const struct problem_node *n)
     return false;
 }
 
-static const char *player_of(const struct problem_node *n)
-{
-    for (const struct problem_tag *t = n->tags; t; t = t->next) {
-        if (strcmp(t->key, "player") == 0)
-            return t->value;
-    }
-    return NULL;
-}
-
 /* The moves from the root to a leaf, oldest first. False: out of memory, or (line->claim none) the
  * line sets up stones and cannot be followed. */
 static bool read_line(const struct problem *p, const struct go_setup *board,
@@ -50,17 +41,12 @@ static bool read_line(const struct problem *p, const struct go_setup *board,
         way[--at] = n;
     enum go_color color = p->side == SIDE_WHITE ? GO_COLOR_WHITE : GO_COLOR_BLACK;
     for (size_t i = 0; i < depth; i++) {
-        struct go_point point;
-        const char *player = player_of(way[i]), *move = way[i]->move;
+        int point;
         if (sets_up_stones(way[i]))
             line->claim = GO_CLAIM_NONE;
-        if (strcmp(move, SGF_NO_MOVE) == 0)
+        if (!go_node_move(board, way[i], &color, &point))
             continue;
-        if (player)
-            color = *player == 'W' ? GO_COLOR_WHITE : GO_COLOR_BLACK;
-        bool on_board = *move && go_point_read(PROBLEM_GO, board, move, strlen(move), &point);
-        line->moves[line->count++] =
-            (struct go_given_move){on_board ? point.row * board->cols + point.col : GO_PASS, color};
+        line->moves[line->count++] = (struct go_given_move){point, color};
         color = go_other(color);
     }
     mem_free(way);
@@ -252,6 +238,7 @@ static void answer_json(const struct print *t, struct strbuf *out)
     if (t->how->tries)
         json_tries(&j, t);
     go_case_json(t->k, &j);
+    json_kv_string(&j, "walls", go_walls_name(t->r->walls));
     if (t->certificate->wanted)
         json_certificate(&j, t->certificate);
     json_kv_string(&j, "limit", limit_name(t->r->limit));
@@ -349,6 +336,7 @@ static void answer_text(const struct print *t, struct strbuf *out)
         strbuf_adds(out, "  line:");
         put_line(t->k, &t->r->line, out);
     }
+    go_walls_text(t->r->walls, out);
     put_given(t, out);
     put_findings(t, out);
     if (t->how->tries)
@@ -406,8 +394,8 @@ void go_verify_visit(const struct context *c, const struct go_verify_how *how,
     } else {
         struct go_certificate_summary summary = {0};
         if (c->side)
-            status = go_certificate_write(&k.go, report, p->id, c->limits.memory_bytes,
-                                          &answer->side, &summary);
+            status =
+                go_certificate_write(&k.go, report, p->id, &c->limits, &answer->side, &summary);
         if (status)
             diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "certificate-failed",
                      "%s: %s", p->id, sakui_status_name(status));

@@ -5,5 +5,8 @@
 
 double clock_seconds(void);     /* since some fixed moment; never goes back */
 double clock_cpu_seconds(void); /* CPU time of this process */
+/* CPU time of the calling thread: what --time limits. Other work in the process or on the machine
+ * does not count. */
+double clock_thread_seconds(void);
 
 #endif

@@ -34,7 +34,7 @@ static bool stopped(struct c_star *c)
         c->out->limit = LIMIT_NODES;
     else if (cancel_requested(c->limits->cancel))
         c->out->limit = LIMIT_CANCELLED;
-    else if (c->deadline > 0 && c->out->nodes % 256 == 0 && clock_seconds() > c->deadline)
+    else if (c->deadline > 0 && c->out->nodes % 256 == 0 && clock_thread_seconds() > c->deadline)
         c->out->limit = LIMIT_TIME;
     return c->out->limit != LIMIT_NONE;
 }
@@ -181,7 +181,7 @@ sakui_status c_star_minimax(const struct minimax_source *source, uint32_t max_th
         out->settled = true;
         return SAKUI_OK;
     }
-    c.deadline = c.limits->seconds > 0 ? clock_seconds() + c.limits->seconds : 0;
+    c.deadline = c.limits->seconds > 0 ? clock_thread_seconds() + c.limits->seconds : 0;
     size_t room = (size_t)C_STAR_DEPTH_MAX * (source->max_moves + 1);
     c.moves = mem_zalloc(room, sizeof *c.moves);
     c.children = mem_zalloc(room, sizeof *c.children);

@@ -65,12 +65,12 @@ static enum limit_kind limit_reached(const struct cns *c, const struct limits *l
         return LIMIT_NODES;
     if (cancel_requested(l->cancel))
         return LIMIT_CANCELLED;
-    return deadline > 0 && clock_seconds() > deadline ? LIMIT_TIME : LIMIT_NONE;
+    return deadline > 0 && clock_thread_seconds() > deadline ? LIMIT_TIME : LIMIT_NONE;
 }
 
 static sakui_status grow(struct cns *c, const struct limits *limits, struct cns_result *out)
 {
-    double deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
+    double deadline = limits->seconds > 0 ? clock_thread_seconds() + limits->seconds : 0;
     for (find_range(c, out); !out->stable; find_range(c, out)) {
         out->limit = limit_reached(c, limits, deadline);
         if (out->limit != LIMIT_NONE)

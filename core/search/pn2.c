@@ -37,7 +37,7 @@ static struct limits remaining(const struct two_level *t)
 {
     struct limits l = {.cancel = t->s.limits.cancel};
     if (t->s.deadline > 0) {
-        l.seconds = t->s.deadline - clock_seconds();
+        l.seconds = t->s.deadline - clock_thread_seconds();
         if (l.seconds <= 0)
             l.seconds = 1e-9;
     }

@@ -289,7 +289,7 @@ static enum limit_kind limit_reached(struct bta *b)
         return LIMIT_MEMORY;
     if (cancel_requested(b->limits->cancel))
         return LIMIT_CANCELLED;
-    if (b->deadline > 0 && b->ind->iterations % 256 == 0 && clock_seconds() > b->deadline)
+    if (b->deadline > 0 && b->ind->iterations % 256 == 0 && clock_thread_seconds() > b->deadline)
         return LIMIT_TIME;
     return LIMIT_NONE;
 }

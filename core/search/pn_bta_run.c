@@ -257,7 +257,7 @@ static sakui_status pn_bta_run(const struct game *game, const void *root,
     if (game->repetition == REPETITION_CURRENT_LOSS)
         return search_pn.run(game, root, options, limits, out);
     struct bta b = {.game = game, .options = options, .limits = limits};
-    b.deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
+    b.deadline = limits->seconds > 0 ? clock_thread_seconds() + limits->seconds : 0;
     enum limit_kind limit;
     sakui_status st = start(&b, root, &out->indicators);
     if (st == SAKUI_OK)

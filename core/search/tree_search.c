@@ -25,7 +25,7 @@ void tree_search_limits(struct tree_search *s, const struct limits *limits, uint
 {
     s->limits = limits ? *limits : (struct limits){0};
     s->max_nodes = max_nodes;
-    s->deadline = s->limits.seconds > 0 ? clock_seconds() + s->limits.seconds : 0;
+    s->deadline = s->limits.seconds > 0 ? clock_thread_seconds() + s->limits.seconds : 0;
 }
 
 sakui_status tree_search_init(struct tree_search *s, const struct game *game,
@@ -347,7 +347,8 @@ enum limit_kind tree_search_limit(struct tree_search *s)
         return LIMIT_NODES;
     if (cancel_requested(s->limits.cancel))
         return LIMIT_CANCELLED;
-    if (s->deadline > 0 && s->ind->iterations % CLOCK_EVERY == 0 && clock_seconds() > s->deadline)
+    if (s->deadline > 0 && s->ind->iterations % CLOCK_EVERY == 0 &&
+        clock_thread_seconds() > s->deadline)
         return LIMIT_TIME;
     return LIMIT_NONE;
 }

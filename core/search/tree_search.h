@@ -23,7 +23,7 @@ struct tree_search {
     const struct search_options *options;
     struct limits limits;
     uint64_t max_nodes; /* 0 = none */
-    double deadline;    /* clock_seconds(); 0 = none */
+    double deadline;    /* clock_thread_seconds(); 0 = none */
 
     struct tree tree;
     uint32_t node;        /* where the walk stands */

@@ -37,7 +37,7 @@ sakui_status ts_init(struct table_search *s, const struct game *game, const void
     s->depth_limit = options->depth > 0 ? options->depth : SEARCH_DEPTH_DEFAULT;
     if (s->depth_limit > SEARCH_DEPTH_MAX)
         s->depth_limit = SEARCH_DEPTH_MAX;
-    s->deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
+    s->deadline = limits->seconds > 0 ? clock_thread_seconds() + limits->seconds : 0;
     s->dominance = game->board_key && game->resources && game->resources_cover &&
                    !options->no_dominance && game->repetition != REPETITION_CURRENT_LOSS;
     if (!recorder_init(&s->recorder, indicators, options->trace_samples))
@@ -282,7 +282,7 @@ bool ts_over_limits(struct table_search *s)
     if (s->expansions >= s->next_look) {
         if (cancel_requested(l->cancel))
             stop(s, LIMIT_CANCELLED);
-        else if (s->deadline > 0 && clock_seconds() >= s->deadline)
+        else if (s->deadline > 0 && clock_thread_seconds() >= s->deadline)
             stop(s, LIMIT_TIME);
         if (s->options->progress)
             progress_step(s->options->progress, s->expansions - s->looked, NULL);

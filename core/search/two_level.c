@@ -72,7 +72,7 @@ void two_level_evaluate(struct table_search *s, struct ts_frame *f)
     limits.nodes = 0;
     limits.memory_bytes = 0; /* the searcher's own */
     if (s->deadline > 0) {
-        double left = s->deadline - clock_seconds();
+        double left = s->deadline - clock_thread_seconds();
         if (left <= 0) {
             s->stop = LIMIT_TIME;
             return;

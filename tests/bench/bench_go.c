@@ -2,8 +2,9 @@
 /* The tsume-Go solver on a file of GoTools problems (not part of this project: the caller names the
  * file). Every problem is solved with either side to move; where the file records the best result
  * for the mover, it is compared.
- *   bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain]
- * "mover": only the side the file has a result for; "plain": of these only results without ko.
+ *   bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain|lines]
+ * "mover": only the side the file has a result for; "plain": of these only results without ko;
+ * "lines": every first move that the file has a result for.
  * VERBOSE in the environment prints every question. Threats are counted as GoTools does, for
  * retaking a ko; with SUPERKO in the environment for breaking longer cycles too, as we do. Counts
  * first, times last. */
@@ -53,7 +54,7 @@ static void check(const struct gotools_entry *e, char side, const struct go_stat
 }
 
 /* Which questions are asked. */
-enum asked { ASK_ALL, ASK_MOVER, ASK_PLAIN };
+enum asked { ASK_ALL, ASK_MOVER, ASK_PLAIN, ASK_LINES };
 
 static bool wanted(const struct gotools_entry *e, int side, enum asked asked)
 {
@@ -102,6 +103,48 @@ static void solve(struct go_solver *solver, const struct gotools_entry *e,
     }
 }
 
+/* Every first move the file has a result for. */
+static void solve_lines(struct go_solver *solver, const struct gotools_entry *e,
+                        const struct limits *limits, struct totals *t)
+{
+    struct go_problem p;
+    struct go_request q = {&e->board, e->crucial, NULL, false, 0};
+    t->problems++;
+    if (go_problem_make(&p, &q, NULL)) {
+        t->unset++;
+        return;
+    }
+    for (int i = 0; i < e->line_count; i++) {
+        const struct gotools_line *line = &e->lines[i];
+        struct go_state before = p.state, after;
+        struct go_status s;
+        char word[16];
+        before.side = line->mover == 'A' ? GO_ATTACKER : GO_DEFENDER;
+        after = before;
+        go_move move = go_move_at(&p.compiled, line->point);
+        if (!line->code[0] || !move || move == GO_MOVE_PASS ||
+            !go_region_legal(&p.compiled, &before, move - 1))
+            continue;
+        go_region_play(&p.compiled, &after, move);
+        double begin = cpu_seconds();
+        go_solver_status(solver, &p.compiled, &before, &after, limits, &s);
+        t->seconds += cpu_seconds() - begin;
+        t->questions++;
+        t->nodes += s.nodes;
+        t->undecided += s.verdict == GO_UNKNOWN;
+        say(&s, word, sizeof word);
+        t->right += strcmp(word, line->code) == 0;
+        if (s.verdict == GO_UNKNOWN || strcmp(word, line->code) == 0)
+            continue;
+        bool same = word[0] == line->code[0] && word[1] && line->code[1];
+        t->threats_differ += same;
+        t->wrong += !same;
+        printf("%s %s %c%d, %c%d: file %s, here %s, holds to %d\n", same ? "threats" : "differs",
+               e->name, line->mover, i + 1, (char)('A' + line->point % 19), line->point / 19 + 1,
+               line->code, word, s.holds_to);
+    }
+}
+
 int main(int argc, char **argv)
 {
     FILE *f = argc > 1 ? fopen(argv[1], "r") : NULL;
@@ -116,14 +159,20 @@ int main(int argc, char **argv)
     int first = argc > 5 ? atoi(argv[5]) : 0, last = argc > 6 ? atoi(argv[6]) : 1 << 30;
     enum asked asked = ASK_ALL;
     if (argc > 7)
-        asked = strcmp(argv[7], "plain") == 0 ? ASK_PLAIN : ASK_MOVER;
+        asked = strcmp(argv[7], "plain") == 0   ? ASK_PLAIN
+                : strcmp(argv[7], "lines") == 0 ? ASK_LINES
+                                                : ASK_MOVER;
     if (!f || go_solver_new(&solver, &options)) {
-        fputs("usage: bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain]\n",
+        fputs("usage: bench_go FILE [NODES] [PARTS] [THREATS] [FIRST] [LAST] [mover|plain|lines]\n",
               stderr);
         return 2;
     }
     for (int i = 0; gotools_read(f, &e) && i < last; i++) {
-        if (i >= first)
+        if (i < first)
+            continue;
+        if (asked == ASK_LINES)
+            solve_lines(solver, &e, &limits, &t);
+        else
             solve(solver, &e, &limits, asked, &t);
     }
     printf("%d problems (%d not set up), %d questions: %d undecided, %d ko; against the file: %d "

@@ -46,6 +46,18 @@ static bool read_line(FILE *f, char *out, size_t size)
     return n > 0;
 }
 
+/* Mover, sign, code, numbers, and between colons the moves. */
+static void read_result(const char *text, struct gotools_line *out)
+{
+    const char *moves = strchr(text, ':');
+    out->mover = text[0];
+    out->code[0] = 0;
+    sscanf(text + 2, "%15[^#]", out->code);
+    out->point = GO_PASS;
+    if (moves && moves[1] >= 'A' && moves[1] <= 'S' && moves[2] >= 'A' && moves[2] <= 'S')
+        out->point = (moves[2] - 'A') * 19 + moves[1] - 'A';
+}
+
 bool gotools_read(FILE *f, struct gotools_entry *e)
 {
     char line[4096];
@@ -56,10 +68,14 @@ bool gotools_read(FILE *f, struct gotools_entry *e)
         sscanf(line + 1, "%31s", e->name);
         if (!read_line(f, line, sizeof line) || !read_stones(line, e))
             continue;
-        if (read_line(f, line, sizeof line) && (line[0] == 'A' || line[0] == '?')) {
-            e->mover = line[0];
-            e->good = line[1] == '+';
-            sscanf(line + 2, "%15[^#]", e->code);
+        while (read_line(f, line, sizeof line) && (line[0] == 'A' || line[0] == '?')) {
+            if (!e->line_count) {
+                e->mover = line[0];
+                e->good = line[1] == '+';
+                sscanf(line + 2, "%15[^#]", e->code);
+            }
+            if (e->line_count < GOTOOLS_LINES)
+                read_result(line, &e->lines[e->line_count++]);
         }
         return true;
     }

@@ -7,12 +7,21 @@
 
 #include "tsume/go/board.h"
 
+/* A first move and what the file says it comes to. */
+#define GOTOOLS_LINES 16
+struct gotools_line {
+    char mover, code[16];
+    int point; /* GO_PASS: none */
+};
+
 struct gotools_entry {
     char name[32];
     struct go_board board;
     unsigned char crucial[GO_POINTS_MAX];
     char mover, code[16]; /* of the best first move; 0: none */
     bool good;
+    struct gotools_line lines[GOTOOLS_LINES]; /* the best first */
+    int line_count;
 };
 
 bool gotools_read(FILE *f, struct gotools_entry *e); /* false: no more */

@@ -165,7 +165,8 @@ START_TEST(written_is_accepted_changed_is_not)
             continue;
         ck_assert_int_eq(go_judge(&p, &given, &options, &report), SAKUI_OK);
         strbuf_clear(&text);
-        ck_assert_int_eq(go_certificate_write(&p, report, "test", 4u << 20, &text, &summary),
+        const struct limits limits = {.memory_bytes = 4u << 20};
+        ck_assert_int_eq(go_certificate_write(&p, report, "test", &limits, &text, &summary),
                          SAKUI_OK);
         struct go_certificate_report r = check_text(text.data, text.length);
         ck_assert_msg(r.verdict == CERTIFICATE_ACCEPTED, "region %d: line %ld: %s", i, r.line,

@@ -108,6 +108,10 @@ static void place_stones(const struct go_region *r, const struct go_region_spec 
     s->crucial = r->crucial;
     s->room = r->all;
     s->side = spec->board->side == spec->attacker ? GO_ATTACKER : GO_DEFENDER;
+    for (int p = 0; p < r->count; p++) {
+        if (r->point[p] >= 0 && r->point[p] == spec->board->ko)
+            s->ko = (uint8_t)p;
+    }
 }
 
 sakui_status go_region_make(struct go_region *r, struct go_state *s,

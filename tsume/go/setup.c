@@ -340,6 +340,7 @@ static sakui_status lay_out(struct go_problem *p, const struct go_request *q, co
 {
     p->board = *q->board;
     p->one_eye = q->one_eye;
+    p->loose = q->loose;
     p->added_count = 0;
     p->enclosure = GO_ENCLOSED;
     bool ok = q->region ? from_marks(p, q->region) : enclosed(p);
@@ -349,6 +350,7 @@ static sakui_status lay_out(struct go_problem *p, const struct go_request *q, co
     }
     if (!ok)
         return refuse(why, "the group is not enclosed: its room has more than 63 points");
+    p->board.ko = q->board->ko; /* stones were only added outside */
     p->inside = count_inside(p);
     struct go_region_spec spec = {&p->board, p->region, p->crucial, p->attacker, p->one_eye};
     return go_region_make(&p->compiled, &p->state, &spec, why);

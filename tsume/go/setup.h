@@ -33,6 +33,7 @@ struct go_problem {
     bool one_eye;
     bool proposed; /* no stone was marked: the group was chosen here */
     enum go_enclosure enclosure;
+    int loose;                /* how far out walls were closed (go_request) */
     int added[GO_POINTS_MAX]; /* points of attacker stones that were added */
     int added_count;
     int inside; /* attacker stones inside the region, which can be taken */

@@ -6,9 +6,9 @@
 #include "tsume/check/go_strategy.h"
 #include "tsume/go/solver/strategy.h"
 
-#define NODES        1000000u /* searched for the hints of one problem */
-#define STEPS        200000u  /* moves made by the checker for one statement */
-#define FACTS        50000u   /* positions noted */
+#define NODES        1000000u /* searched for the hints of one problem, at least */
+#define STEPS        200000u  /* moves made by the checker for one statement, at least */
+#define STEPS_A_FACT 4        /* one position is noted for so many moves */
 #define MEMORY       (32u << 20)
 #define THREATS_LESS 3 /* shown where "any number" is not */
 #define LINE_WORDS   24
@@ -17,6 +17,7 @@ struct writer {
     const struct go_problem *problem;
     struct go_brute_problem naive;
     struct go_strategy *strategy;
+    unsigned long steps; /* moves the checker may make for a statement */
     struct strbuf hints; /* of the statement at hand */
     unsigned words;
     const struct go_thesis *thesis;
@@ -159,7 +160,8 @@ static sakui_status show(struct writer *w, const struct go_thesis *t, bool *done
     w->thesis = t;
     w->words = 0;
     strbuf_clear(&w->hints);
-    sakui_status status = go_strategy_show(&w->naive, t, find_hint, w, STEPS, FACTS, &shown);
+    sakui_status status =
+        go_strategy_show(&w->naive, t, find_hint, w, w->steps, w->steps / STEPS_A_FACT, &shown);
     *done = !status && shown.shown;
     if (!*done)
         return status;
@@ -235,7 +237,7 @@ static sakui_status show_all(struct writer *w, const struct go_report *r, enum g
 }
 
 sakui_status go_certificate_write(const struct go_problem *problem, const struct go_report *report,
-                                  const char *id, size_t memory_bytes, struct strbuf *out,
+                                  const char *id, const struct limits *limits, struct strbuf *out,
                                   struct go_certificate_summary *summary)
 {
     struct writer w = {.problem = problem, .out = out, .summary = summary};
@@ -243,8 +245,11 @@ sakui_status go_certificate_write(const struct go_problem *problem, const struct
     size_t begin = out->length;
     memset(summary, 0, sizeof *summary);
     summary->wanted = true;
-    sakui_status status = go_strategy_new(&w.strategy, &problem->compiled,
-                                          memory_bytes ? memory_bytes : MEMORY, NODES);
+    uint64_t nodes = limits->nodes > NODES ? limits->nodes : NODES;
+    w.steps = (unsigned long)(limits->nodes > STEPS ? limits->nodes : STEPS);
+    sakui_status status =
+        go_strategy_new(&w.strategy, &problem->compiled,
+                        limits->memory_bytes ? limits->memory_bytes : MEMORY, nodes);
     if (status)
         return status;
     strbuf_init(&w.hints);

@@ -18,7 +18,7 @@ struct go_certificate_summary {
 
 /* For the results of a report: both sides to move, and every first move. The text is appended. */
 sakui_status go_certificate_write(const struct go_problem *problem, const struct go_report *report,
-                                  const char *id, size_t memory_bytes, struct strbuf *out,
+                                  const char *id, const struct limits *limits, struct strbuf *out,
                                   struct go_certificate_summary *summary);
 
 #endif

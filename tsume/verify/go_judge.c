@@ -24,6 +24,8 @@ const struct go_finding_info *go_finding_info(enum go_finding_kind kind)
          "on a right line an answer that is not given holds out better than all that are"},
         {"dual", SEVERITY_NOTE,
          "on a right line, after the first move, another move keeps the best result"},
+        {"added-walls", SEVERITY_NOTE,
+         "the result rests on stones added to close the region: closed further out it is another"},
     };
     return &infos[kind];
 }
@@ -50,7 +52,7 @@ struct limits go_judge_rest(const struct go_judge_work *w)
     if (rest.nodes)
         rest.nodes = rest.nodes > w->report->nodes ? rest.nodes - w->report->nodes : 1;
     if (rest.seconds > 0) {
-        double left = rest.seconds - (clock_seconds() - w->began);
+        double left = rest.seconds - (clock_thread_seconds() - w->began);
         rest.seconds = left > 1e-6 ? left : 1e-6;
     }
     return rest;
@@ -192,6 +194,23 @@ static sakui_status judge_all(struct go_judge_work *w)
     return status;
 }
 
+/* The stones that were added to close the region: would others, further out, do? */
+static sakui_status judge_walls(struct go_judge_work *w)
+{
+    struct go_report *r = w->report;
+    const struct go_status *of[2];
+    of[w->mover] = &r->first;
+    of[w->mover == GO_ATTACKER ? GO_DEFENDER : GO_ATTACKER] = &r->other;
+    if (r->first.verdict == GO_UNKNOWN || r->other.verdict == GO_UNKNOWN)
+        return SAKUI_OK;
+    struct limits rest = go_judge_rest(w);
+    r->walls = go_solver_walls(w->solver, w->problem, of[GO_ATTACKER], of[GO_DEFENDER],
+                               GO_SAME_RESULT, &rest, &r->nodes);
+    return r->walls == GO_WALLS_DECIDE
+               ? add_finding(r, GO_FINDING_ADDED_WALLS, GO_MOVE_NONE, &r->first)
+               : SAKUI_OK;
+}
+
 sakui_status go_judge(const struct go_problem *problem, const struct go_given *given,
                       const struct go_judge_options *options, struct go_report **out)
 {
@@ -199,7 +218,7 @@ sakui_status go_judge(const struct go_problem *problem, const struct go_given *g
                               .given = given && given->lines.count ? given : NULL,
                               .options = options,
                               .mover = (enum go_role)problem->state.side,
-                              .began = clock_seconds()};
+                              .began = clock_thread_seconds()};
     struct go_solver_options how = {.memory_bytes = options->limits.memory_bytes,
                                     .threats = options->threats};
     *out = NULL;
@@ -207,13 +226,15 @@ sakui_status go_judge(const struct go_problem *problem, const struct go_given *g
     sakui_status status = w.report ? go_solver_new(&w.solver, &how) : SAKUI_MEMORY;
     if (!status)
         status = judge_all(&w);
+    if (!status)
+        status = judge_walls(&w);
     go_solver_free(w.solver);
     if (status) {
         go_report_free(w.report);
         return status;
     }
     decide(w.report);
-    w.report->seconds = clock_seconds() - w.began;
+    w.report->seconds = clock_thread_seconds() - w.began;
     *out = w.report;
     return SAKUI_OK;
 }

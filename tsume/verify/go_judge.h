@@ -8,7 +8,7 @@
 #include "core/limits.h"
 #include "core/vec.h"
 #include "tsume/go/setup.h"
-#include "tsume/go/solver/solver.h"
+#include "tsume/go/solver/walls.h"
 #include "tsume/verify/findings.h"
 #include "tsume/verify/report.h"
 
@@ -43,6 +43,7 @@ enum go_finding_kind {
     GO_FINDING_UNREFUTED,
     GO_FINDING_MISSING_DEFENCE,
     GO_FINDING_DUAL,
+    GO_FINDING_ADDED_WALLS,
     GO_FINDING_KINDS,
 };
 struct go_finding_info {
@@ -81,6 +82,7 @@ struct go_report {
     struct go_status first, other; /* the mover first; the opponent first */
     struct go_first_moves moves;
     struct go_line line; /* best play */
+    enum go_walls walls; /* do added stones decide? */
     vec_of(struct go_finding) findings;
     vec_of(struct go_open) undecided;
     bool given, given_ok, given_settled;

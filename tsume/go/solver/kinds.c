@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tsume/go/solver/kinds.h"
 
+#include "core/clock.h"
 #include "tsume/go/names.h"
 
 #define PLIES_MAX 12 /* of best play until a ko is taken */
@@ -10,6 +11,7 @@ struct inquiry {
     struct go_solver *solver;
     const struct go_region *region;
     struct limits rest;
+    double end; /* of the time allowed; 0 = none */
     uint64_t nodes;
 };
 
@@ -31,9 +33,19 @@ static void spend(struct inquiry *q, uint64_t nodes)
         q->rest.nodes = q->rest.nodes > nodes ? q->rest.nodes - nodes : 1;
 }
 
+/* What is left for the next question. */
+static const struct limits *rest_of(struct inquiry *q)
+{
+    if (q->end > 0) {
+        double left = q->end - clock_thread_seconds();
+        q->rest.seconds = left > 1e-6 ? left : 1e-6;
+    }
+    return &q->rest;
+}
+
 static void ask(struct inquiry *q, const struct go_state *state, struct go_status *out)
 {
-    go_solver_status(q->solver, q->region, NULL, state, &q->rest, out);
+    go_solver_status(q->solver, q->region, NULL, state, rest_of(q), out);
     spend(q, out->nodes);
 }
 
@@ -42,7 +54,7 @@ static bool best_move(struct inquiry *q, const struct go_state *state, go_move *
 {
     struct go_first_moves all;
     enum go_role side = (enum go_role)state->side;
-    go_solver_first_moves(q->solver, q->region, state, &q->rest, &all);
+    go_solver_first_moves(q->solver, q->region, state, rest_of(q), &all);
     for (int i = 0; i < all.count; i++)
         spend(q, all.items[i].status.nodes);
     if (!all.count || all.items[0].status.verdict == GO_UNKNOWN)
@@ -60,11 +72,13 @@ static bool best_move(struct inquiry *q, const struct go_state *state, go_move *
     return true;
 }
 
-/* Best play by both until `taker` takes a ko. */
+/* Best play by both until `taker` takes a ko; *before: the last that the other side took until then
+ * (stone -1: none). */
 static bool play_to_ko(struct inquiry *q, const struct go_state *from, enum go_role taker,
-                       struct ko *out)
+                       struct ko *out, struct ko *before)
 {
     struct go_state now = *from;
+    before->stone = -1;
     for (int ply = 0; ply < PLIES_MAX; ply++) {
         go_move move;
         enum go_role side = (enum go_role)now.side;
@@ -75,6 +89,8 @@ static bool play_to_ko(struct inquiry *q, const struct go_state *from, enum go_r
             *out = (struct ko){.stone = move - 1, .point = now.ko, .state = now};
             return true;
         }
+        if (now.ko != GO_NO_KO)
+            *before = (struct ko){.stone = move - 1, .point = now.ko, .state = now};
         if (go_captured(q->region, &now))
             return false;
     }
@@ -95,16 +111,37 @@ static enum stage after_winning(struct inquiry *q, const struct ko *won, enum go
 {
     struct go_state state = won->state;
     struct go_status status;
-    struct ko next;
+    struct ko next, before;
     go_region_play(q->region, &state, GO_MOVE_PASS);
     ask(q, &state, &status);
     if (status.verdict == GO_UNKNOWN)
         return STAGE_UNKNOWN;
     if (status.verdict != GO_KO)
         return status.winner == winner ? STAGE_LAST : STAGE_UNKNOWN;
-    if (!play_to_ko(q, &state, status.winner, &next))
+    if (!play_to_ko(q, &state, status.winner, &next, &before))
         return STAGE_UNKNOWN;
     return same_ko(won, &next) ? STAGE_SAME : STAGE_OTHER;
+}
+
+/* A threat was played and answered, and the ko is taken back. */
+static bool take_back(struct inquiry *q, const struct ko *taken, struct ko *out)
+{
+    *out = (struct ko){.stone = taken->point, .point = taken->stone, .state = taken->state};
+    out->state.ko = GO_NO_KO;
+    if (!go_region_legal(q->region, &out->state, taken->point))
+        return false;
+    go_region_play(q->region, &out->state, (go_move)(taken->point + 1));
+    return true;
+}
+
+/* On the way to the ko `first` the other side had to win an earlier one: it took that, and it would
+ * have been over had it been taken back. */
+static bool won_one_before(struct inquiry *q, const struct ko *before, const struct ko *first,
+                           enum go_role winner)
+{
+    struct ko back;
+    return before->stone >= 0 && !same_ko(before, first) && take_back(q, before, &back) &&
+           after_winning(q, &back, winner) == STAGE_LAST;
 }
 
 /* The side that wins without threats takes the ko; what if it wins it, what if the other does? */
@@ -112,14 +149,13 @@ static const char *stages(struct inquiry *q, const struct go_state *state,
                           const struct go_status *status)
 {
     const char *unknown = status->threats > 1 ? "multi-step-ko" : NULL;
-    struct ko first, back;
-    if (!play_to_ko(q, state, status->winner, &first))
+    struct ko first, before, back;
+    if (!play_to_ko(q, state, status->winner, &first, &before))
         return unknown;
-    back = (struct ko){.stone = first.point, .point = first.stone, .state = first.state};
-    back.state.ko = GO_NO_KO; /* a threat was played and answered */
-    if (!go_region_legal(q->region, &back.state, first.point))
+    if (won_one_before(q, &before, &first, status->winner))
+        return "multi-stage-ko";
+    if (!take_back(q, &first, &back))
         return unknown;
-    go_region_play(q->region, &back.state, (go_move)(first.point + 1));
     enum stage of_winner = after_winning(q, &first, status->winner);
     enum stage of_loser = after_winning(q, &back, other(status->winner));
     if (of_winner == STAGE_OTHER || of_loser == STAGE_OTHER)
@@ -192,6 +228,8 @@ const char *go_solver_kind(struct go_solver *s, const struct go_region *r,
 {
     struct inquiry q = {.solver = s, .region = r, .rest = *limits};
     const char *name = NULL;
+    if (limits->seconds > 0)
+        q.end = clock_thread_seconds() + limits->seconds;
     if (status->verdict == GO_KO && status->winner == GO_ATTACKER && go_has_bent_four(r, state))
         name = "bent-four-in-the-corner";
     else if (is_ten_thousand_years(&q, state, status))

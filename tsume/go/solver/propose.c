@@ -10,6 +10,7 @@
 #define TRIED_MAX   4  /* groups for each way of closing the walls */
 #define AGAIN_MAX   4  /* that are asked about a second time, */
 #define AGAIN_TIMES 10 /* with so many times the nodes */
+#define WIDER_TIMES 4  /* the same, for walls further out around the group that was found */
 
 enum gain { GAIN_NONE, GAIN_OPEN, GAIN_SURE };
 
@@ -77,6 +78,26 @@ static int choices(const struct go_request *request, struct go_problem *work, st
     return count;
 }
 
+/* Walls as far out as moving first still helps around the group that was found: the fewer of the
+ * stones that decide are added ones, the better. */
+static struct choice widest(struct go_solver *solver, const struct go_request *request,
+                            struct go_problem *work, struct choice found, const struct choice *list,
+                            int count, uint64_t nodes)
+{
+    struct choice best = found;
+    struct go_request q = *request;
+    q.loose = found.loose;
+    if (make(work, &q, found.at, NULL) || work->enclosure != GO_WALLED_UP)
+        return best;
+    for (int i = 0; i < count; i++) {
+        q.loose = list[i].loose;
+        if (list[i].at == found.at && list[i].loose > best.loose &&
+            !make(work, &q, found.at, NULL) && gains(solver, work, nodes) == GAIN_SURE)
+            best = list[i];
+    }
+    return best;
+}
+
 /* The first for which moving first helps; what was not found out with few nodes is asked again with
  * more. */
 static struct choice choose(struct go_solver *solver, const struct go_request *request,
@@ -94,7 +115,7 @@ static struct choice choose(struct go_solver *solver, const struct go_request *r
             continue;
         enum gain gain = gains(solver, work, again ? nodes * AGAIN_TIMES : nodes);
         if (gain == GAIN_SURE)
-            return c;
+            return widest(solver, request, work, c, list, count, nodes * WIDER_TIMES);
         if (gain == GAIN_OPEN && !again && opens < AGAIN_MAX)
             open[opens++] = c;
     }

@@ -176,7 +176,7 @@ static bool stopped(struct go_search *s)
     uint64_t work = s->nodes + s->simulated;
     if (s->node_stop && work >= s->node_stop)
         s->stop = LIMIT_NODES;
-    else if (s->nodes % LOOK_EVERY == 0 && s->deadline > 0 && clock_seconds() >= s->deadline)
+    else if (s->nodes % LOOK_EVERY == 0 && s->deadline > 0 && clock_thread_seconds() >= s->deadline)
         s->stop = LIMIT_TIME;
     else if (s->nodes % LOOK_EVERY == 0 && s->limits && s->limits->cancel &&
              cancel_requested(s->limits->cancel))

@@ -153,7 +153,7 @@ void go_solver_status(struct go_solver *s, const struct go_region *region,
     memset(out, 0, sizeof *out);
     take_region(s, region);
     q->limits = limits;
-    q->deadline = limits && limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
+    q->deadline = limits && limits->seconds > 0 ? clock_thread_seconds() + limits->seconds : 0;
     q->depth_max = 0;
     q->simulated = q->simulations = q->simulations_ok = 0;
     q->node_stop = limits && limits->nodes ? q->nodes + limits->nodes : 0;
@@ -215,7 +215,7 @@ void go_solver_first_moves(struct go_solver *s, const struct go_region *region,
                            struct go_first_moves *out)
 {
     struct limits rest = *limits;
-    double end = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
+    double end = limits->seconds > 0 ? clock_thread_seconds() + limits->seconds : 0;
     go_set moves = go_region_moves(region, state);
     out->count = 0;
     if (region->eye >= 0)
@@ -229,7 +229,7 @@ void go_solver_first_moves(struct go_solver *s, const struct go_region *region,
         item->move = pass ? GO_MOVE_PASS : (go_move)(p + 1);
         go_region_play(region, &next, item->move);
         if (end > 0) {
-            double left = end - clock_seconds();
+            double left = end - clock_thread_seconds();
             rest.seconds = left > 1e-6 ? left : 1e-6;
         }
         go_solver_status(s, region, state, &next, &rest, &item->status);

@@ -83,7 +83,8 @@ int go_solver_line(struct go_solver *s, const struct go_region *region,
 
 /* A board without marks, or with marked stones and open walls: the group in question is the first
  * candidate (go_problem_candidates) for which moving first helps the side to move on the board,
- * walls closed as tightly as that allows; else the first for which a search of `nodes` did not
+ * nearer walls first, and then with walls as far out as a search of a few times `nodes` still says
+ * so; else the first for which a search of `nodes` did not
  * tell; else the smallest. Deterministic. */
 sakui_status go_solver_propose(struct go_problem *p, const struct go_request *request,
                                uint64_t nodes, const char **why);
