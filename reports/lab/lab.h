@@ -202,6 +202,9 @@ struct lab_finding {
 };
 /* How many searches there are, and how many of them were done. */
 size_t lab_searches(const struct lab_experiment *e, const struct lab_result *results, size_t *done);
+/* After a run that was stopped: drops the cases from the first one on that lacks a search, so that
+ * what is left can be judged. Returns how many are left. */
+size_t lab_keep_finished(struct lab_experiment *e, struct lab_result *results);
 /* `row` against the paper; by case `k` of the set if the comparison is per case. */
 sakui_status lab_find(const struct lab_experiment *e, const struct lab_result *results,
                       const struct lab_compare *c, size_t row, struct lab_finding *out);
