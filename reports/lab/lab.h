@@ -99,6 +99,7 @@ struct lab_set {
     long count, quick_count, seed, size, empties, plies;
     long pieces, known; /* checkers: on the board; so many or fewer are looked up, not searched */
     long effort;        /* Go: nodes the solver must need at least */
+    long idle;          /* Connect6: 1 = the defender's last stones are useless */
     long repetitions;   /* Go: results of other paths a trial search must have met */
     double noise;
     const char *file;         /* relative to the lab's folder */

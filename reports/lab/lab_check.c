@@ -11,11 +11,10 @@
 static const struct {
     const char *name;
     size_t offset;
-} set_keys[] = {{"size", offsetof(struct lab_set, size)},
-                {"empties", offsetof(struct lab_set, empties)},
-                {"plies", offsetof(struct lab_set, plies)},
-                {"pieces", offsetof(struct lab_set, pieces)},
-                {"known", offsetof(struct lab_set, known)}};
+} set_keys[] = {
+    {"size", offsetof(struct lab_set, size)},   {"empties", offsetof(struct lab_set, empties)},
+    {"plies", offsetof(struct lab_set, plies)}, {"pieces", offsetof(struct lab_set, pieces)},
+    {"known", offsetof(struct lab_set, known)}, {"idle", offsetof(struct lab_set, idle)}};
 
 static long set_value(const struct lab_set *s, const char *key)
 {

@@ -124,17 +124,12 @@ static void read_set_key(struct lab_reader *in, struct lab_set *s, const struct 
     const struct {
         const char *name;
         long *at;
-    } wholes[] = {{"count", &s->count},
-                  {"quick-count", &s->quick_count},
-                  {"seed", &s->seed},
-                  {"size", &s->size},
-                  {"empties", &s->empties},
-                  {"plies", &s->plies},
-                  {"pieces", &s->pieces},
-                  {"known", &s->known},
-                  {"effort", &s->effort},
-                  {"repetitions", &s->repetitions},
-                  {"statistics-games", &s->statistics_games}};
+    } wholes[] = {{"count", &s->count},     {"quick-count", &s->quick_count},
+                  {"seed", &s->seed},       {"size", &s->size},
+                  {"empties", &s->empties}, {"plies", &s->plies},
+                  {"pieces", &s->pieces},   {"known", &s->known},
+                  {"effort", &s->effort},   {"repetitions", &s->repetitions},
+                  {"idle", &s->idle},       {"statistics-games", &s->statistics_games}};
     const struct {
         const char *name;
         const char **at;

@@ -309,6 +309,8 @@ START_TEST(moves_left_out_lose)
             connect6_solver_free(s.solver);
             if (value == GAME_DISPROVEN)
                 continue;
+            if (value == GAME_PROVEN)
+                count = 0; /* said to be lost whatever he does */
             lists++;
             for (int a = 0; a < cells; a++)
                 for (int b = a + 1; b < cells; b++) {
@@ -326,6 +328,33 @@ START_TEST(moves_left_out_lose)
         ck_assert_int_gt(lists, 5);
         ck_assert_int_gt(left_out, 50);
     }
+    mem_free(moves);
+}
+END_TEST
+
+/* A list that does not fit says nothing. Found by chance: VCDT wins after a null move, and so weak
+ * a VCDT loses sight of that win after most of the seminull moves. */
+START_TEST(a_list_too_long_proves_nothing)
+{
+    static const int black[] = {108, 125, 163, 183, 197, 201, 237};
+    static const int white[] = {124, 140, 157, 161, 200, 219};
+    struct connect6_vcdt v = {.attacker = CONNECT6_WHITE, .depth_max = 2, .nodes_max = 59};
+    game_move *moves = mem_alloc(CONNECT6_MOVES * sizeof *moves);
+    struct connect6_state s;
+    size_t count;
+    connect6_start(&s, 19, 6);
+    for (size_t i = 0; i < sizeof black / sizeof *black; i++)
+        connect6_put(&s, black[i], CONNECT6_BLACK);
+    for (size_t i = 0; i < sizeof white / sizeof *white; i++)
+        connect6_put(&s, white[i], CONNECT6_WHITE);
+    connect6_set_side(&s, CONNECT6_BLACK);
+    s.or_side = CONNECT6_WHITE;
+    ck_assert_int_lt(connect6_open_win(&s, CONNECT6_BLACK), 0);
+    ck_assert(connect6_vcdt_wins(&v, &s, NULL)); /* so that there is a list to make */
+    s.solver = connect6_solver_new(2, 59);
+    ck_assert_int_eq(connect6_zone_game.expand(&s, moves, &count), GAME_DISPROVEN);
+    ck_assert_uint_eq(count, 0);
+    connect6_solver_free(s.solver);
     mem_free(moves);
 }
 END_TEST
@@ -526,6 +555,7 @@ int main(void)
     tcase_add_test(t, vcdt_wins_are_wins);
     tcase_add_test(t, zones_hold);
     tcase_add_test(t, moves_left_out_lose);
+    tcase_add_test(t, a_list_too_long_proves_nothing);
     tcase_add_test(t, zone_proofs_are_proofs);
     tcase_add_test(t, claims_on_boards_that_can_be_decided);
     suite_add_tcase(s, t);
