@@ -292,7 +292,11 @@ START_TEST(moves_left_out_lose)
 {
     static const struct {
         int size, need, least, more, wanted;
-    } kinds[] = {{5, 4, 4, 8, 60}, {6, 5, 6, 13, 60}, {7, 6, 8, 20, 60}, {8, 6, 8, 20, 40}};
+    } kinds[] = {{4, 4, 3, 6, 200},
+                 {5, 4, 4, 8, 60},
+                 {6, 5, 6, 13, 60},
+                 {7, 6, 8, 20, 60},
+                 {8, 6, 8, 20, 40}};
     game_move *moves = mem_alloc(CONNECT6_MOVES * sizeof *moves);
     struct rng rng;
     rng_seed(&rng, 26);
@@ -328,6 +332,34 @@ START_TEST(moves_left_out_lose)
         ck_assert_int_gt(lists, 5);
         ck_assert_int_gt(left_out, 50);
     }
+    mem_free(moves);
+}
+END_TEST
+
+/* Two lines lack one stone each and every other line is blocked: one pair of stones holds, so that
+ * the list is that pair and the position is not lost. */
+START_TEST(the_only_defence)
+{
+    static const char board[] = "WWWWW."
+                                "B.B.B."
+                                "......"
+                                ".B.B.B"
+                                "......"
+                                ".WWWWW";
+    game_move *moves = mem_alloc(CONNECT6_MOVES * sizeof *moves);
+    struct connect6_state s;
+    size_t count;
+    connect6_start(&s, 6, 6);
+    for (int i = 0; i < 36; i++)
+        if (board[i] != '.')
+            connect6_put(&s, i, board[i] == 'B' ? CONNECT6_BLACK : CONNECT6_WHITE);
+    connect6_set_side(&s, CONNECT6_BLACK);
+    s.or_side = CONNECT6_WHITE;
+    s.solver = connect6_solver_new(2, 100);
+    ck_assert_int_eq(connect6_zone_game.expand(&s, moves, &count), GAME_OPEN);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_uint_eq(moves[0], connect6_move(5, 30));
+    connect6_solver_free(s.solver);
     mem_free(moves);
 }
 END_TEST
@@ -555,6 +587,7 @@ int main(void)
     tcase_add_test(t, vcdt_wins_are_wins);
     tcase_add_test(t, zones_hold);
     tcase_add_test(t, moves_left_out_lose);
+    tcase_add_test(t, the_only_defence);
     tcase_add_test(t, a_list_too_long_proves_nothing);
     tcase_add_test(t, zone_proofs_are_proofs);
     tcase_add_test(t, claims_on_boards_that_can_be_decided);
