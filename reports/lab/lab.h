@@ -137,6 +137,8 @@ struct lab_plot {
     const char *name, *title, *x_label, *y_label;
     const char *const *compares; /* names of comparisons: a curve each */
     size_t compare_count;
+    const char *const *papers; /* curves: comparisons whose numbers of the paper are shown, too */
+    size_t paper_count;
     const char *group;  /* rows along x */
     const char *series; /* what the second setting of a sweep is called in the legend */
     bool y_log, x_log;

@@ -139,6 +139,10 @@ static void check_plots(struct lab_reader *in, const struct yaml_node *list)
             if (!has_compare(in->e, p->compares[k]))
                 LAB_COMPLAIN(in, yaml_get(item, "of"), "lab-plot", "there is no comparison '%s'",
                              p->compares[k]);
+        for (size_t k = 0; k < p->paper_count; k++)
+            if (!has_compare(in->e, p->papers[k]))
+                LAB_COMPLAIN(in, yaml_get(item, "paper"), "lab-plot", "there is no comparison '%s'",
+                             p->papers[k]);
         check_group(in, item, "group");
     }
 }

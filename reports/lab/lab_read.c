@@ -310,6 +310,8 @@ static void read_plot_key(struct lab_reader *in, struct lab_plot *p, const struc
         p->series = lab_text(in, value);
     else if (strcmp(k, "of") == 0)
         p->compares = lab_texts(in, value, &p->compare_count);
+    else if (strcmp(k, "paper") == 0)
+        p->papers = lab_texts(in, value, &p->paper_count);
     else if (strcmp(k, "y-log") == 0)
         p->y_log = lab_flag(in, value);
     else if (strcmp(k, "x-log") == 0)
