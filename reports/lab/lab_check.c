@@ -84,6 +84,18 @@ static void check_group(struct lab_reader *in, const struct yaml_node *item, con
         LAB_COMPLAIN(in, node, "lab-group", "no row is of the group '%s'", node->text);
 }
 
+/* The Go solver has nothing to say to other games. */
+static void check_go(struct lab_reader *in, const struct yaml_node *item)
+{
+    const struct yaml_node *algorithm = yaml_get(item, "algorithm");
+    if (!algorithm || strcmp(algorithm->text, "go-solver") != 0)
+        return;
+    for (size_t i = 0; i < in->e->set_count; i++)
+        if (strcmp(in->e->sets[i].game, "go") != 0)
+            LAB_COMPLAIN(in, algorithm, "lab-algorithm", "go-solver does not search %s",
+                         in->e->sets[i].game);
+}
+
 static void check_rows(struct lab_reader *in, const struct yaml_node *list)
 {
     for (size_t i = 0; i < list->count; i++) {
@@ -93,6 +105,7 @@ static void check_rows(struct lab_reader *in, const struct yaml_node *list)
             LAB_COMPLAIN(in, item, "lab-row", "a row needs a label");
         else if (!yaml_get(item, "sweep") && given_before(list, i, "label"))
             LAB_COMPLAIN(in, label, "lab-twice", "there are two rows '%s'", label->text);
+        check_go(in, item);
         check_group(in, item, "best-of");
         for (size_t k = 0; paper && paper->kind == YAML_MAPPING && k < paper->count; k++)
             if (!has_compare(in->e, paper->keys[k]->text))
@@ -159,6 +172,8 @@ void lab_check_names(struct lab_reader *in, const struct yaml_node *root)
     const struct yaml_node *plots = yaml_get(root, "plots");
     check_compares(in, yaml_get(root, "compare"));
     check_rows(in, yaml_get(root, "rows"));
+    if (yaml_get(root, "settings"))
+        check_go(in, yaml_get(root, "settings"));
     if (plots)
         check_plots(in, plots);
 }

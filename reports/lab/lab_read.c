@@ -42,15 +42,33 @@ const char *lab_measure_name(enum lab_measure m)
 
 /* ---- values ---- */
 
-const char *lab_text(struct lab_reader *in, const struct yaml_node *node)
+/* Control characters, the two-byte ones too: they would break tables and steer terminals. */
+static bool has_control(const char *text, bool lines)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if ((*c < 0x20 && !(lines && *c == '\n')) || *c == 0x7f ||
+            (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0))
+            return true;
+    return false;
+}
+
+static const char *read_text(struct lab_reader *in, const struct yaml_node *node, bool lines)
 {
     if (node->kind != YAML_SCALAR) {
         LAB_COMPLAIN(in, node, "lab-text", "a text should stand here");
         return "";
     }
+    if (has_control(node->text, lines))
+        LAB_COMPLAIN(in, node, "lab-text", "a text should be %swithout control characters",
+                     lines ? "" : "one line, ");
     const char *copy = arena_strdup(&in->e->arena, node->text);
     in->no_memory |= !copy;
     return copy ? copy : "";
+}
+
+const char *lab_text(struct lab_reader *in, const struct yaml_node *node)
+{
+    return read_text(in, node, false);
 }
 
 double lab_number(struct lab_reader *in, const struct yaml_node *node)
@@ -352,7 +370,7 @@ static void read_params(struct lab_reader *in, const struct yaml_node *node, str
 static const char *text_at(struct lab_reader *in, const struct yaml_node *root, const char *key)
 {
     const struct yaml_node *node = yaml_get(root, key);
-    return node ? lab_text(in, node) : "";
+    return node ? read_text(in, node, strcmp(key, "about") == 0) : "";
 }
 
 static void check_keys(struct lab_reader *in, const struct yaml_node *root)

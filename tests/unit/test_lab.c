@@ -78,6 +78,12 @@ static const struct {
     {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{name: n, measure: nodes}]\n"
           "plots: [{name: p, of: [n], paper: [m]}]\n",
      "lab-plot", 7, 35},
+    {HEAD "rows: [{label: a, algorithm: go-solver}]\ncompare: []\n", "lab-algorithm", 5, 30},
+    {HEAD "rows: [{label: \"a\\e[2J\", algorithm: pn}]\ncompare: []\n", "lab-text", 5, 16},
+    {HEAD "rows: [{label: \"a\\nb\", algorithm: pn}]\ncompare: []\n", "lab-text", 5, 16},
+    {HEAD "rows: [{label: a, algorithm: pn, sweep: {deep-r: {from: 0, to: 1, step: 1e-9}}}]\n"
+          "compare: []\n",
+     "lab-sweep", 5, 50},
     {"positions: [{game: connect6, from: openings, size: 19, idle: 2}]\nrows: []\ncompare: []\n",
      "lab-range", 1, 62},
 };
