@@ -30,6 +30,7 @@ enum lab_measure {
     LAB_BRANCHING,
     LAB_TERMINALS,
     LAB_PROOF_TERMINALS,
+    LAB_TREE_TERMINALS, /* of the proof unfolded to a tree */
     LAB_MAX_PN,
     LAB_SIMULATIONS,
     LAB_SIMULATIONS_OK, /* of them, those that carried over */

@@ -25,6 +25,7 @@ static const char *const measure_names[LAB_MEASURES] = {
     [LAB_BRANCHING] = "branching",
     [LAB_TERMINALS] = "terminals",
     [LAB_PROOF_TERMINALS] = "proof-terminals",
+    [LAB_TREE_TERMINALS] = "tree-terminals",
     [LAB_MAX_PN] = "max-pn",
     [LAB_SIMULATIONS] = "simulations",
     [LAB_SIMULATIONS_OK] = "simulations-ok",

@@ -56,6 +56,7 @@ static void measure(struct lab_result *r, const struct indicators *i)
         {LAB_BRANCHING, INDICATOR_BRANCHING, share(i->branch_sum, i->branch_nodes)},
         {LAB_TERMINALS, INDICATOR_TERMINALS, (double)i->terminals},
         {LAB_PROOF_TERMINALS, INDICATOR_PROOF, (double)i->proof_terminals},
+        {LAB_TREE_TERMINALS, INDICATOR_PROOF, i->proof_tree_terminals},
         {LAB_MAX_PN, INDICATOR_MAX_PN, i->max_pn},
         {LAB_SIMULATIONS, INDICATOR_SIMULATIONS, (double)i->simulations},
         {LAB_SIMULATIONS_OK, INDICATOR_SIMULATIONS, (double)i->simulations_ok},
