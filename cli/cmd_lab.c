@@ -154,19 +154,6 @@ static int write_table(struct context *c, const struct lab_values *v,
     return code;
 }
 
-/* What was done is kept; a part of the runs gives no verdicts and no plots. */
-static int write_interrupted(struct context *c, const struct lab_values *v,
-                             const struct lab_experiment *e, const struct lab_result *results)
-{
-    size_t done = 0, all = results ? lab_searches(e, results, &done) : 0;
-    if (done && write_table(c, v, e, results) == EXIT_FINE)
-        context_error(c, "interrupted: %zu of %zu searches were done, they are in '%s/%s.csv'",
-                      done, all, v->out_dir, e->name);
-    else
-        context_error(c, "interrupted before the first search was done");
-    return EXIT_INTERRUPTED;
-}
-
 static int write_findings(struct context *c, const struct lab_values *v,
                           const struct lab_experiment *e, const struct lab_result *results)
 {
@@ -178,8 +165,26 @@ static int write_findings(struct context *c, const struct lab_values *v,
         context_error(c, "%s: %s", e->name, sakui_status_name(status));
     context_write(c, &text);
     strbuf_free(&text);
-    int code = exit_worse(status ? EXIT_TROUBLE : EXIT_FINE, write_table(c, v, e, results));
-    return exit_worse(code, write_plots(c, v, e, results));
+    return exit_worse(status ? EXIT_TROUBLE : EXIT_FINE, write_plots(c, v, e, results));
+}
+
+/* What was done is kept, and the positions every row was run on are judged. */
+static int write_interrupted(struct context *c, const struct lab_values *v,
+                             struct lab_experiment *e, struct lab_result *results)
+{
+    size_t done = 0, all = results ? lab_searches(e, results, &done) : 0, cases = e->case_count;
+    if (!done)
+        context_error(c, "interrupted before the first search was done");
+    if (!done || write_table(c, v, e, results) != EXIT_FINE)
+        return EXIT_INTERRUPTED;
+    size_t kept = lab_keep_finished(e, results);
+    if (kept)
+        write_findings(c, v, e, results);
+    context_error(c,
+                  "interrupted: %zu of %zu searches were done, they are in '%s/%s.csv'; verdicts "
+                  "are on the first %zu of %zu positions",
+                  done, all, v->out_dir, e->name, kept, cases);
+    return EXIT_INTERRUPTED;
 }
 
 static int run_experiment(struct context *c, const struct lab_values *v, struct lab_experiment *e,
@@ -205,7 +210,8 @@ static int run_experiment(struct context *c, const struct lab_values *v, struct 
         status = lab_run(e, &o, &results);
     progress_end(&c->progress);
     if (!status) {
-        code = write_findings(c, v, e, results);
+        code = write_table(c, v, e, results);
+        code = exit_worse(code, write_findings(c, v, e, results));
     } else if (status == SAKUI_CANCELLED) {
         code = write_interrupted(c, v, e, results);
     } else {

@@ -265,8 +265,8 @@ void html_trajectory(struct page *page, const struct report_problem *p)
         points[i] = (struct plot_point){.x = (double)t->iteration, .y = t->pn};
         points[n + i] = (struct plot_point){.x = (double)t->iteration, .y = t->dn};
     }
-    struct plot_curve curves[2] = {{word(l, WORD_PROOF_NUMBER), points, n},
-                                   {word(l, WORD_DISPROOF_NUMBER), points + n, n}};
+    struct plot_curve curves[2] = {{word(l, WORD_PROOF_NUMBER), points, n, false},
+                                   {word(l, WORD_DISPROOF_NUMBER), points + n, n, false}};
     struct plot_frame frame = {.title = word(l, WORD_TRAJECTORY),
                                .x_label = word(l, WORD_ITERATION)};
     page_raw(page, "<figure class=\"wide\">\n");

@@ -10,7 +10,7 @@
 const char *svg_plot_style(void)
 {
     return "svg.plot{--ink:#2a2823;--soft:#8a857a;--line:#d9d4c7;--a:#1f5fa8;--b:#c2571a;"
-           "--c:#3d7a3a;--d:#7b3fa0;max-width:30em;width:100%;height:auto}"
+           "--c:#3d7a3a;--d:#7b3fa0;--ground:#fff;max-width:30em;width:100%;height:auto}"
            ".plot text{font:12px system-ui,sans-serif;fill:var(--ink)}"
            ".plot .grid{stroke:var(--line);stroke-width:1;fill:none}"
            ".plot .axis{stroke:var(--soft);stroke-width:1.2;fill:none}"
@@ -28,9 +28,11 @@ const char *svg_plot_style(void)
            ".plot .mark-0{fill:var(--a)}.plot .mark-1{fill:var(--b)}.plot .mark-2{fill:var(--c)}"
            ".plot .mark-3{fill:var(--d)}.plot .mark-4{fill:var(--ink)}.plot "
            ".mark-5{fill:var(--soft)}"
-           ".plot .title{font-weight:600}.plot .value{font-size:11px}.plot "
+           ".plot .title{font-weight:600}.plot "
+           ".value{font-size:11px;paint-order:stroke;stroke:var(--ground);stroke-width:3px}.plot "
            ".note{fill:var(--soft);font-size:11px}"
            ".plot .theirs{fill:var(--b);fill-opacity:.8}"
+           ".plot .loose{stroke-dasharray:none;stroke-width:1.6}"
            ".plot .box{fill:var(--a);fill-opacity:.25;stroke:var(--a);stroke-width:1.2}"
            ".plot .median{stroke:var(--b);stroke-width:2.5}"
            ".plot .square{fill:var(--a)}.plot .whisker{stroke:var(--ink);stroke-width:1.4}"
@@ -248,10 +250,11 @@ void plot_start(struct strbuf *out, const struct plot_frame *f, int height)
 
 void plot_empty(struct strbuf *out, int x, int y)
 {
-    strbuf_addf(out,
-                "<text class=\"middle note\" x=\"%d\" y=\"%d\">nothing to show: no search came to "
-                "an end</text>",
-                x, y);
+    strbuf_addf(
+        out,
+        "<text class=\"middle note\" x=\"%d\" y=\"%d\">nothing to show: searches were cut off "
+        "by the limit</text>",
+        x, y);
 }
 
 void plot_beyond(struct strbuf *out, double x, size_t style)

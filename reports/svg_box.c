@@ -90,6 +90,14 @@ static void put_label(struct strbuf *out, const char *label, double x)
     strbuf_adds(out, "</text>");
 }
 
+static bool any_finite(const struct quantiles *q, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (isfinite(q[i].at[0]))
+            return true;
+    return false;
+}
+
 sakui_status svg_boxes(struct strbuf *out, const struct plot_frame *f, const struct plot_box *boxes,
                        size_t count)
 {
@@ -112,6 +120,8 @@ sakui_status svg_boxes(struct strbuf *out, const struct plot_frame *f, const str
                 "<text class=\"note\" x=\"%d\" y=\"%d\">box: quartiles; line: median; whiskers: 5 "
                 "and 95 %%; ▲ cut off</text>",
                 LEFT, HEIGHT + 8);
+    if (!status && !any_finite(q, count))
+        plot_empty(out, (LEFT + RIGHT) / 2, (TOP + BOTTOM) / 2);
     for (size_t i = 0; !status && i < count; i++) {
         double x = LEFT + slot * ((double)i + 0.5);
         put_box(out, &ay, &q[i], x, fmin(slot * 0.35, 14));

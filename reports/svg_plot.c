@@ -253,6 +253,30 @@ static void put_marks(struct strbuf *out, const struct plot_axis *ax, const stru
     }
 }
 
+static void put_hollow(struct strbuf *out, double x, double y, size_t style)
+{
+    strbuf_addf(out, "<path class=\"curve-%zu loose\" d=\"M%.1f %.1fl5 5 -5 5 -5 -5z\"/>", style, x,
+                y - 5);
+}
+
+static void put_loose(struct strbuf *out, const struct plot_axis *ax, const struct plot_axis *ay,
+                      const struct plot_curve *c, size_t style)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (is_drawn(ax, ay, &c->points[i]))
+            put_hollow(out, plot_axis_at(ax, c->points[i].x), plot_axis_at(ay, c->points[i].y),
+                       style);
+}
+
+/* Of the curve at i: loose ones take that of the curve they go with. */
+static size_t style_of(const struct plot_curve *curves, size_t i)
+{
+    size_t style = 0;
+    for (size_t k = 1; k <= i; k++)
+        style += !curves[k].loose;
+    return style % CURVE_STYLES;
+}
+
 /* The line stops where a point cannot be drawn. */
 static void put_curve(struct strbuf *out, const struct plot_axis *ax, const struct plot_axis *ay,
                       const struct plot_curve *c, size_t style)
@@ -275,7 +299,7 @@ static void put_curve(struct strbuf *out, const struct plot_axis *ax, const stru
 static bool has_points(const struct plot_curve *curves, size_t count, bool beyond)
 {
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < curves[i].count; k++)
+        for (size_t k = 0; !curves[i].loose && k < curves[i].count; k++)
             if (beyond ? isinf(curves[i].points[k].y) : isfinite(curves[i].points[k].y))
                 return true;
     return false;
@@ -304,8 +328,12 @@ static void put_legend(struct strbuf *out, const struct plot_curve *curves, size
         struct legend before = at;
         legend_next(&at, curves[i].label);
         int x = at.y != before.y ? LEFT : before.x;
-        strbuf_addf(out, "<path class=\"curve-%zu\" d=\"M%d %dh26\"/><text x=\"%d\" y=\"%d\">",
-                    i % CURVE_STYLES, x, at.y + 4, x + 32, at.y + 8);
+        if (curves[i].loose)
+            put_hollow(out, x + 13, at.y + 4, style_of(curves, i));
+        else
+            strbuf_addf(out, "<path class=\"curve-%zu\" d=\"M%d %dh26\"/>", style_of(curves, i), x,
+                        at.y + 4);
+        strbuf_addf(out, "<text x=\"%d\" y=\"%d\">", x + 32, at.y + 8);
         markup_cut(out, curves[i].label, LEGEND_LETTERS);
         strbuf_adds(out, "</text>");
     }
@@ -348,7 +376,7 @@ void svg_curves(struct strbuf *out, const struct plot_frame *f, const struct plo
     plot_ticks(out, &ay, true);
     plot_labels(out, f);
     for (size_t i = 0; i < count; i++)
-        put_curve(out, &ax, &ay, &curves[i], i % CURVE_STYLES);
+        (curves[i].loose ? put_loose : put_curve)(out, &ax, &ay, &curves[i], style_of(curves, i));
     put_legend(out, curves, count);
     if (beyond)
         put_beyond_note(out, height + 6);

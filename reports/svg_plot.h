@@ -59,6 +59,7 @@ struct plot_curve {
     const char *label;
     const struct plot_point *points;
     size_t count;
+    bool loose; /* hollow marks without a line, in the style of the curve before */
 };
 void svg_curves(struct strbuf *out, const struct plot_frame *frame, const struct plot_curve *curves,
                 size_t count);

@@ -2,6 +2,7 @@
 #include "core/search/proof.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "core/alloc.h"
@@ -82,6 +83,54 @@ static size_t breadth_first(const struct proof *p, uint32_t *order, uint32_t *le
     return tail;
 }
 
+/* Fills `order` with the nodes the root reaches, each before its children; fewer than `met` if
+ * there is a cycle. `left` has node_count items. */
+static size_t parents_first(const struct proof *p, const uint32_t *met, size_t met_count,
+                            uint32_t *left, uint32_t *order)
+{
+    size_t head = 0, tail = 0;
+    memset(left, 0, p->node_count * sizeof *left);
+    for (size_t i = 0; i < met_count; i++)
+        for (uint32_t e = 0; e < p->nodes[met[i]].count; e++)
+            if (p->edges[p->nodes[met[i]].first + e].child != PROOF_REPEATS)
+                left[p->edges[p->nodes[met[i]].first + e].child]++;
+    if (left[p->root] == 0)
+        order[tail++] = p->root;
+    while (head < tail) {
+        const struct proof_node *node = &p->nodes[order[head++]];
+        for (uint32_t e = 0; e < node->count; e++) {
+            uint32_t c = p->edges[node->first + e].child;
+            if (c != PROOF_REPEATS && --left[c] == 0)
+                order[tail++] = c;
+        }
+    }
+    return tail;
+}
+
+/* Leaves of the tree that the graph stands for. false: out of memory. */
+static bool count_unfolded(const struct proof *p, const uint32_t *met, size_t met_count,
+                           double *out)
+{
+    uint32_t *order = mem_alloc(2 * p->node_count * sizeof *order);
+    double *leaves = mem_zalloc(p->node_count, sizeof *leaves);
+    bool good = order && leaves;
+    size_t count = good ? parents_first(p, met, met_count, order + p->node_count, order) : 0;
+    for (size_t i = count; i-- > 0;) {
+        const struct proof_node *node = &p->nodes[order[i]];
+        double sum = node->count ? 0 : 1;
+        for (uint32_t e = 0; e < node->count; e++) {
+            uint32_t c = p->edges[node->first + e].child;
+            sum += c == PROOF_REPEATS ? 1 : leaves[c];
+        }
+        leaves[order[i]] = sum;
+    }
+    if (good)
+        *out = count == met_count ? leaves[p->root] : NAN;
+    mem_free(order);
+    mem_free(leaves);
+    return good;
+}
+
 bool proof_measure(const struct proof *proof, struct proof_size *out)
 {
     memset(out, 0, sizeof *out);
@@ -101,8 +150,9 @@ bool proof_measure(const struct proof *proof, struct proof_size *out)
             out->terminals += proof->edges[node->first + e].child == PROOF_REPEATS;
     }
     out->depth = level[order[met - 1]];
+    bool good = count_unfolded(proof, order, met, &out->tree_terminals);
     mem_free(order);
-    return true;
+    return good;
 }
 
 bool proof_compact(struct proof *proof)

@@ -67,6 +67,7 @@ bool proof_compact(struct proof *proof);
  * distance from the root (the depth of the node farthest from it). */
 struct proof_size {
     uint64_t nodes, terminals, depth;
+    double tree_terminals; /* leaves of the graph unfolded to a tree; NaN if it has a cycle */
 };
 bool proof_measure(const struct proof *proof, struct proof_size *out); /* false: out of memory */
 

@@ -90,6 +90,7 @@ static sakui_status finish(const struct game *game, const void *root,
     out->indicators.proof_nodes = size.nodes;
     out->indicators.proof_terminals = size.terminals;
     out->indicators.proof_depth = size.depth;
+    out->indicators.proof_tree_terminals = size.tree_terminals;
     out->indicators.has |= INDICATOR_PROOF;
     if (!options->check)
         return SAKUI_OK;

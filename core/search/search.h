@@ -101,7 +101,7 @@ enum indicator_bit {
     INDICATOR_REVISITS = 1 << 7,
     INDICATOR_DEPTH = 1 << 8, /* depth_sum, depth_max */
     INDICATOR_TERMINALS = 1 << 9,
-    INDICATOR_PROOF = 1 << 10, /* the three proof_ numbers; set by search_run */
+    INDICATOR_PROOF = 1 << 10, /* the four proof_ numbers; set by search_run */
     INDICATOR_BRANCHING = 1 << 11,
     INDICATOR_TABLE = 1 << 12,
     INDICATOR_SIMULATIONS = 1 << 13,
@@ -122,6 +122,7 @@ struct indicators {
     uint64_t depth_max;
     uint64_t terminals; /* terminal nodes met */
     uint64_t proof_nodes, proof_terminals, proof_depth;
+    double proof_tree_terminals;       /* leaves of the solution tree; NaN: the proof goes round */
     uint64_t branch_sum, branch_nodes; /* mean branching = branch_sum / branch_nodes */
     uint64_t table_entries, table_capacity, table_collections;
     uint64_t simulations, simulations_ok;

@@ -30,6 +30,7 @@ enum lab_measure {
     LAB_BRANCHING,
     LAB_TERMINALS,
     LAB_PROOF_TERMINALS,
+    LAB_TREE_TERMINALS, /* of the proof unfolded to a tree */
     LAB_MAX_PN,
     LAB_SIMULATIONS,
     LAB_SIMULATIONS_OK, /* of them, those that carried over */
@@ -99,6 +100,7 @@ struct lab_set {
     long count, quick_count, seed, size, empties, plies;
     long pieces, known; /* checkers: on the board; so many or fewer are looked up, not searched */
     long effort;        /* Go: nodes the solver must need at least */
+    long idle;          /* Connect6: 1 = the defender's last stones are useless */
     long repetitions;   /* Go: results of other paths a trial search must have met */
     double noise;
     const char *file;         /* relative to the lab's folder */
@@ -136,6 +138,8 @@ struct lab_plot {
     const char *name, *title, *x_label, *y_label;
     const char *const *compares; /* names of comparisons: a curve each */
     size_t compare_count;
+    const char *const *papers; /* curves: comparisons whose numbers of the paper are shown, too */
+    size_t paper_count;
     const char *group;  /* rows along x */
     const char *series; /* what the second setting of a sweep is called in the legend */
     bool y_log, x_log;
@@ -202,6 +206,9 @@ struct lab_finding {
 };
 /* How many searches there are, and how many of them were done. */
 size_t lab_searches(const struct lab_experiment *e, const struct lab_result *results, size_t *done);
+/* After a run that was stopped: drops the cases from the first one on that lacks a search, so that
+ * what is left can be judged. Returns how many are left. */
+size_t lab_keep_finished(struct lab_experiment *e, struct lab_result *results);
 /* `row` against the paper; by case `k` of the set if the comparison is per case. */
 sakui_status lab_find(const struct lab_experiment *e, const struct lab_result *results,
                       const struct lab_compare *c, size_t row, struct lab_finding *out);

@@ -11,11 +11,10 @@
 static const struct {
     const char *name;
     size_t offset;
-} set_keys[] = {{"size", offsetof(struct lab_set, size)},
-                {"empties", offsetof(struct lab_set, empties)},
-                {"plies", offsetof(struct lab_set, plies)},
-                {"pieces", offsetof(struct lab_set, pieces)},
-                {"known", offsetof(struct lab_set, known)}};
+} set_keys[] = {
+    {"size", offsetof(struct lab_set, size)},   {"empties", offsetof(struct lab_set, empties)},
+    {"plies", offsetof(struct lab_set, plies)}, {"pieces", offsetof(struct lab_set, pieces)},
+    {"known", offsetof(struct lab_set, known)}, {"idle", offsetof(struct lab_set, idle)}};
 
 static long set_value(const struct lab_set *s, const char *key)
 {
@@ -85,6 +84,18 @@ static void check_group(struct lab_reader *in, const struct yaml_node *item, con
         LAB_COMPLAIN(in, node, "lab-group", "no row is of the group '%s'", node->text);
 }
 
+/* The Go solver has nothing to say to other games. */
+static void check_go(struct lab_reader *in, const struct yaml_node *item)
+{
+    const struct yaml_node *algorithm = yaml_get(item, "algorithm");
+    if (!algorithm || strcmp(algorithm->text, "go-solver") != 0)
+        return;
+    for (size_t i = 0; i < in->e->set_count; i++)
+        if (strcmp(in->e->sets[i].game, "go") != 0)
+            LAB_COMPLAIN(in, algorithm, "lab-algorithm", "go-solver does not search %s",
+                         in->e->sets[i].game);
+}
+
 static void check_rows(struct lab_reader *in, const struct yaml_node *list)
 {
     for (size_t i = 0; i < list->count; i++) {
@@ -94,6 +105,7 @@ static void check_rows(struct lab_reader *in, const struct yaml_node *list)
             LAB_COMPLAIN(in, item, "lab-row", "a row needs a label");
         else if (!yaml_get(item, "sweep") && given_before(list, i, "label"))
             LAB_COMPLAIN(in, label, "lab-twice", "there are two rows '%s'", label->text);
+        check_go(in, item);
         check_group(in, item, "best-of");
         for (size_t k = 0; paper && paper->kind == YAML_MAPPING && k < paper->count; k++)
             if (!has_compare(in->e, paper->keys[k]->text))
@@ -140,6 +152,10 @@ static void check_plots(struct lab_reader *in, const struct yaml_node *list)
             if (!has_compare(in->e, p->compares[k]))
                 LAB_COMPLAIN(in, yaml_get(item, "of"), "lab-plot", "there is no comparison '%s'",
                              p->compares[k]);
+        for (size_t k = 0; k < p->paper_count; k++)
+            if (!has_compare(in->e, p->papers[k]))
+                LAB_COMPLAIN(in, yaml_get(item, "paper"), "lab-plot", "there is no comparison '%s'",
+                             p->papers[k]);
         check_group(in, item, "group");
     }
 }
@@ -156,6 +172,8 @@ void lab_check_names(struct lab_reader *in, const struct yaml_node *root)
     const struct yaml_node *plots = yaml_get(root, "plots");
     check_compares(in, yaml_get(root, "compare"));
     check_rows(in, yaml_get(root, "rows"));
+    if (yaml_get(root, "settings"))
+        check_go(in, yaml_get(root, "settings"));
     if (plots)
         check_plots(in, plots);
 }

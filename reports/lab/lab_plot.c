@@ -57,7 +57,7 @@ static sakui_status add_curve(const struct lab_experiment *e, const struct lab_r
     else
         snprintf(out->labels[out->count], sizeof out->labels[0], "%s = %.3g",
                  p->series ? p->series : "second", y);
-    *curve = (struct plot_curve){out->labels[out->count], points, 0};
+    *curve = (struct plot_curve){out->labels[out->count], points, 0, false};
     out->count++;
     for (size_t r = 0; r < e->row_count; r++) {
         struct lab_finding f;
@@ -70,6 +70,27 @@ static sakui_status add_curve(const struct lab_experiment *e, const struct lab_r
             (struct plot_point){.x = e->rows[r].x, .y = f.cut_off ? NAN : f.ours};
     }
     qsort(points, curve->count, sizeof *points, by_x);
+    return SAKUI_OK;
+}
+
+/* What the paper has along x, in the comparison named; not what is no number to compare with. */
+static sakui_status add_paper(const struct lab_experiment *e, const struct lab_plot *p,
+                              const char *name, const struct lab_compare *beside,
+                              struct curves *out)
+{
+    struct plot_point *points = mem_zalloc(e->row_count + 1, sizeof *points);
+    struct plot_curve *curve = &out->items[out->count];
+    if (!points)
+        return SAKUI_MEMORY;
+    snprintf(out->labels[out->count], sizeof out->labels[0], "%s, paper", label_of(beside));
+    *curve = (struct plot_curve){out->labels[out->count], points, 0, true};
+    out->count++;
+    for (size_t r = 0; r < e->row_count; r++) {
+        const struct lab_row *row = &e->rows[r];
+        for (size_t i = 0; in_group(p, row) && !row->why && i < row->paper_count; i++)
+            if (strcmp(row->paper[i].name, name) == 0)
+                points[curve->count++] = (struct plot_point){.x = row->x, .y = row->paper[i].value};
+    }
     return SAKUI_OK;
 }
 
@@ -112,6 +133,8 @@ static sakui_status plot_curves(const struct lab_experiment *e, const struct lab
         const struct lab_compare *c = compare_named(e, p->compares[i]);
         if (c)
             status = add_curves(e, results, p, c, &curves);
+        if (c && !status && i < p->paper_count && curves.count < CURVES_MAX)
+            status = add_paper(e, p, p->papers[i], c, &curves);
     }
     if (!status)
         svg_curves(out, frame, curves.items, curves.count);

@@ -25,6 +25,7 @@ static const char *const measure_names[LAB_MEASURES] = {
     [LAB_BRANCHING] = "branching",
     [LAB_TERMINALS] = "terminals",
     [LAB_PROOF_TERMINALS] = "proof-terminals",
+    [LAB_TREE_TERMINALS] = "tree-terminals",
     [LAB_MAX_PN] = "max-pn",
     [LAB_SIMULATIONS] = "simulations",
     [LAB_SIMULATIONS_OK] = "simulations-ok",
@@ -42,15 +43,33 @@ const char *lab_measure_name(enum lab_measure m)
 
 /* ---- values ---- */
 
-const char *lab_text(struct lab_reader *in, const struct yaml_node *node)
+/* Control characters, the two-byte ones too: they would break tables and steer terminals. */
+static bool has_control(const char *text, bool lines)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if ((*c < 0x20 && !(lines && *c == '\n')) || *c == 0x7f ||
+            (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0))
+            return true;
+    return false;
+}
+
+static const char *read_text(struct lab_reader *in, const struct yaml_node *node, bool lines)
 {
     if (node->kind != YAML_SCALAR) {
         LAB_COMPLAIN(in, node, "lab-text", "a text should stand here");
         return "";
     }
+    if (has_control(node->text, lines))
+        LAB_COMPLAIN(in, node, "lab-text", "a text should be %swithout control characters",
+                     lines ? "" : "one line, ");
     const char *copy = arena_strdup(&in->e->arena, node->text);
     in->no_memory |= !copy;
     return copy ? copy : "";
+}
+
+const char *lab_text(struct lab_reader *in, const struct yaml_node *node)
+{
+    return read_text(in, node, false);
 }
 
 double lab_number(struct lab_reader *in, const struct yaml_node *node)
@@ -124,17 +143,12 @@ static void read_set_key(struct lab_reader *in, struct lab_set *s, const struct 
     const struct {
         const char *name;
         long *at;
-    } wholes[] = {{"count", &s->count},
-                  {"quick-count", &s->quick_count},
-                  {"seed", &s->seed},
-                  {"size", &s->size},
-                  {"empties", &s->empties},
-                  {"plies", &s->plies},
-                  {"pieces", &s->pieces},
-                  {"known", &s->known},
-                  {"effort", &s->effort},
-                  {"repetitions", &s->repetitions},
-                  {"statistics-games", &s->statistics_games}};
+    } wholes[] = {{"count", &s->count},     {"quick-count", &s->quick_count},
+                  {"seed", &s->seed},       {"size", &s->size},
+                  {"empties", &s->empties}, {"plies", &s->plies},
+                  {"pieces", &s->pieces},   {"known", &s->known},
+                  {"effort", &s->effort},   {"repetitions", &s->repetitions},
+                  {"idle", &s->idle},       {"statistics-games", &s->statistics_games}};
     const struct {
         const char *name;
         const char **at;
@@ -315,6 +329,8 @@ static void read_plot_key(struct lab_reader *in, struct lab_plot *p, const struc
         p->series = lab_text(in, value);
     else if (strcmp(k, "of") == 0)
         p->compares = lab_texts(in, value, &p->compare_count);
+    else if (strcmp(k, "paper") == 0)
+        p->papers = lab_texts(in, value, &p->paper_count);
     else if (strcmp(k, "y-log") == 0)
         p->y_log = lab_flag(in, value);
     else if (strcmp(k, "x-log") == 0)
@@ -355,7 +371,7 @@ static void read_params(struct lab_reader *in, const struct yaml_node *node, str
 static const char *text_at(struct lab_reader *in, const struct yaml_node *root, const char *key)
 {
     const struct yaml_node *node = yaml_get(root, key);
-    return node ? lab_text(in, node) : "";
+    return node ? read_text(in, node, strcmp(key, "about") == 0) : "";
 }
 
 static void check_keys(struct lab_reader *in, const struct yaml_node *root)

@@ -19,6 +19,7 @@ struct row_list {
     struct lab_row *items;
     size_t count;
     long thin; /* of a sweep only every thin-th row, the first and the last stay */
+    bool full; /* and said to be */
 };
 
 static void read_paper(struct lab_reader *in, struct lab_row *row, const struct yaml_node *node)
@@ -49,7 +50,11 @@ static void read_range(struct lab_reader *in, struct sweep *s, const struct yaml
     }
     double steps = (bound[1] - bound[0]) / bound[2];
     if (!(steps >= 0 && steps < ROWS_MAX)) {
-        LAB_COMPLAIN(in, node, "lab-sweep", "the step never gets from 'from' to 'to'");
+        if (isfinite(steps) && steps >= ROWS_MAX)
+            LAB_COMPLAIN(in, node, "lab-sweep",
+                         "these are too many steps: an experiment has at most %d rows", ROWS_MAX);
+        else
+            LAB_COMPLAIN(in, node, "lab-sweep", "the step never gets from 'from' to 'to'");
         return;
     }
     size_t n = (size_t)(steps + 1e-9) + 1;
@@ -112,7 +117,9 @@ static void push_row(struct lab_reader *in, struct row_list *list, const struct 
                      const struct yaml_node *node)
 {
     if (list->count == ROWS_MAX) {
-        LAB_COMPLAIN(in, node, "lab-rows", "an experiment has at most %d rows", ROWS_MAX);
+        if (!list->full)
+            LAB_COMPLAIN(in, node, "lab-rows", "an experiment has at most %d rows", ROWS_MAX);
+        list->full = true;
         return;
     }
     if (!row->params.algorithm && !row->best_of)
@@ -162,7 +169,7 @@ static void push_sweep(struct lab_reader *in, struct row_list *list, const struc
 void lab_read_rows(struct lab_reader *in, const struct yaml_node *node,
                    const struct lab_params *defaults, long thin)
 {
-    struct row_list list = {lab_zalloc(in, ROWS_MAX, sizeof *list.items), 0, thin};
+    struct row_list list = {lab_zalloc(in, ROWS_MAX, sizeof *list.items), 0, thin, false};
     if (node->kind != YAML_SEQUENCE)
         LAB_COMPLAIN(in, node, "lab-rows", "'rows' should be a list");
     if (!list.items || node->kind != YAML_SEQUENCE)

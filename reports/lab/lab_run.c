@@ -56,6 +56,7 @@ static void measure(struct lab_result *r, const struct indicators *i)
         {LAB_BRANCHING, INDICATOR_BRANCHING, share(i->branch_sum, i->branch_nodes)},
         {LAB_TERMINALS, INDICATOR_TERMINALS, (double)i->terminals},
         {LAB_PROOF_TERMINALS, INDICATOR_PROOF, (double)i->proof_terminals},
+        {LAB_TREE_TERMINALS, INDICATOR_PROOF, i->proof_tree_terminals},
         {LAB_MAX_PN, INDICATOR_MAX_PN, i->max_pn},
         {LAB_SIMULATIONS, INDICATOR_SIMULATIONS, (double)i->simulations},
         {LAB_SIMULATIONS_OK, INDICATOR_SIMULATIONS, (double)i->simulations_ok},
@@ -180,19 +181,20 @@ static sakui_status run_one(const struct lab_runs *runs, const struct lab_row *r
 
 /* ---- all runs ---- */
 
+/* Position by position, every row on it: a run that is stopped has whole positions to show. */
 static sakui_status fetch(void *context, void **out)
 {
     struct lab_runs *runs = context;
     const struct lab_experiment *e = runs->e;
-    while (runs->next < e->row_count * e->case_count && e->rows[runs->next / e->case_count].best_of)
+    while (runs->next < e->row_count * e->case_count && e->rows[runs->next % e->row_count].best_of)
         runs->next++;
     if (runs->next >= e->row_count * e->case_count || runs->status)
         return runs->status ? runs->status : SAKUI_END;
     struct lab_item *item = mem_zalloc(1, sizeof *item);
     if (!item)
         return SAKUI_MEMORY;
-    item->row = runs->next / e->case_count;
-    item->k = runs->next++ % e->case_count;
+    item->row = runs->next % e->row_count;
+    item->k = runs->next++ / e->row_count;
     *out = item;
     return SAKUI_OK;
 }
@@ -318,6 +320,32 @@ size_t lab_searches(const struct lab_experiment *e, const struct lab_result *res
             *done += results[r * e->case_count + k].done;
         }
     return all;
+}
+
+static bool case_done(const struct lab_experiment *e, const struct lab_result *results, size_t k)
+{
+    for (size_t r = 0; r < e->row_count; r++)
+        if (!e->rows[r].best_of && !results[r * e->case_count + k].done)
+            return false;
+    return true;
+}
+
+size_t lab_keep_finished(struct lab_experiment *e, struct lab_result *results)
+{
+    size_t all = e->case_count, kept = 0;
+    while (kept < all && case_done(e, results, kept))
+        kept++;
+    for (size_t r = 0; r < e->row_count; r++)
+        memmove(results + r * kept, results + r * all, kept * sizeof *results);
+    for (size_t k = kept; k < all; k++) {
+        struct lab_set *set = &e->sets[e->cases[k].set];
+        if (--set->cases == 0)
+            set->missing = "the run was stopped before";
+        if (e->cases[k].release)
+            e->cases[k].release(e->cases[k].owner);
+    }
+    e->case_count = kept;
+    return kept;
 }
 
 /* ---- results of rows ---- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions of Othello and Hex. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +101,11 @@ static sakui_status make_obf(struct lab_experiment *e, const struct lab_options 
     char line[1024], name[40];
     sakui_status status = path ? SAKUI_OK : SAKUI_MEMORY;
     long number = 0, most = lab_set_count(e, o, set);
+    if (!f && path && (!set->file || strncmp(set->file, "data:", 5) != 0)) {
+        diag_add(diags, DIAG_ERROR, path, 0, 0, "lab-missing", "cannot be read: %s",
+                 strerror(errno));
+        return SAKUI_INPUT;
+    }
     if (!f) {
         set->missing = "the file is not there (it is not ours to hand on; --data names its folder)";
         return status;

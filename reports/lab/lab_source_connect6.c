@@ -50,7 +50,7 @@ static sakui_status is_wanted(const struct connect6_state *opening, bool *wanted
     return status;
 }
 
-/* ---- text: "j10k9 h7g6", black stones, white stones ---- */
+/* ---- text: "j10k9 h7g6", black stones, white stones; "j10k9l8 h7g6 w": White moves ---- */
 
 static void to_text(const struct connect6_state *s, char *out)
 {
@@ -60,12 +60,14 @@ static void to_text(const struct connect6_state *s, char *out)
                 out += snprintf(out, 5, "%c%d", 'a' + cell % s->size, cell / s->size + 1);
         *out++ = side ? 0 : ' ';
     }
+    if (s->side == CONNECT6_WHITE)
+        memcpy(out - 1, " w", sizeof " w");
 }
 
-/* Black is to move with two stones, and the OR player. */
+/* Who is to move has two stones, and is the OR player. */
 static bool from_text(struct connect6_state *s, int size, const char *text)
 {
-    int side = CONNECT6_BLACK;
+    int side = CONNECT6_BLACK, mover = CONNECT6_BLACK;
     connect6_start(s, size, 6);
     while (*text) {
         char *end = NULL;
@@ -74,6 +76,10 @@ static bool from_text(struct connect6_state *s, int size, const char *text)
             text++;
             continue;
         }
+        if (side == CONNECT6_WHITE && strcmp(text, " w") == 0) {
+            mover = CONNECT6_WHITE;
+            break;
+        }
         int column = *text - 'a', row = (int)strtol(text + 1, &end, 10) - 1;
         if (column < 0 || column >= size || row < 0 || row >= size || end == text + 1 ||
             s->stones[row * size + column] != CONNECT6_EMPTY)
@@ -81,7 +87,7 @@ static bool from_text(struct connect6_state *s, int size, const char *text)
         connect6_put(s, row * size + column, side);
         text = end;
     }
-    connect6_set_side(s, CONNECT6_BLACK);
+    connect6_set_side(s, mover);
     return s->winner == CONNECT6_EMPTY;
 }
 
@@ -126,7 +132,7 @@ static sakui_status make_openings(struct lab_experiment *e, const struct lab_opt
         struct connect6_state s;
         bool wanted = false;
         char name[TEXT_MAX];
-        connect6_opening(&s, (int)set->size, 6, (int)set->plies, &rng);
+        connect6_opening(&s, (int)set->size, 6, (int)set->plies, set->idle != 0, &rng);
         if (o->cancel && cancel_requested(o->cancel))
             return SAKUI_CANCELLED;
         status = is_wanted(&s, &wanted);
@@ -143,6 +149,6 @@ const struct lab_source lab_connect6_openings = {
     "openings",
     make_openings,
     NULL,
-    {{"size", 6, CONNECT6_SIZE_MAX}, {"plies", 0, 20}}};
+    {{"size", 6, CONNECT6_SIZE_MAX}, {"plies", 0, 20}, {"idle", 0, 1}}};
 const struct lab_source lab_connect6_list = {
     "connect6", "list", make_list, NULL, {{"size", 6, CONNECT6_SIZE_MAX}}};

@@ -68,7 +68,10 @@ static void check_number(const struct lab_experiment *e, const struct lab_option
 {
     long wanted = set->item_count ? (long)set->item_count : lab_set_count(e, o, set);
     bool cut = set->item_count && (o->count > 0 || e->quick);
-    if (!set->missing && !cut && (long)set->cases < wanted)
+    if (!set->missing && !set->cases)
+        diag_add(diags, DIAG_WARNING, e->file, 0, 0, "lab-positions",
+                 "there are no positions of %s (%s): nothing is searched", set->game, set->from);
+    else if (!set->missing && !cut && (long)set->cases < wanted)
         diag_add(diags, DIAG_WARNING, e->file, 0, 0, "lab-positions",
                  "only %zu of %ld positions of %s (%s) were found", set->cases, wanted, set->game,
                  set->from);

@@ -21,5 +21,19 @@ done
 "$sakui" lab no-such --out-dir "$out" 2>/dev/null; [ $? = 1 ] || { echo "a missing experiment is trouble"; bad=1; }
 "$sakui" lab kishimoto-figures --out-dir "$out/text" >"$out/none" 2>/dev/null; [ $? = 1 ] && [ ! -s "$out/none" ] ||
     { echo "a folder that cannot be written to is trouble before the run"; bad=1; }
+# Stopped: what was done is in the table, as many searches as the message says.
+"$sakui" lab ishitobi-othello-r --jobs 2 --out-dir "$out/stopped" --no-progress >"$out/text" 2>"$out/message" &
+pid=$!
+sleep 3
+kill -INT $pid
+wait $pid; [ $? = 130 ] || { echo "a stopped run: exit code"; bad=1; }
+done=$(sed -n 's/.*interrupted: \([0-9]*\) of 20000 searches.*/\1/p' "$out/message")
+kept=$(sed -n 's/.*verdicts are on the first \([0-9]*\) of 1000 positions.*/\1/p' "$out/message")
+if [ -n "$done" ]; then
+    [ "$(wc -l <"$out/stopped/ishitobi-othello-r.csv")" = $((done + 1)) ] || { echo "a stopped run: table"; bad=1; }
+    [ "$kept" = 0 ] || grep -q "^PN  *$kept " "$out/text" || { echo "a stopped run: verdicts"; bad=1; }
+else
+    grep -q 'interrupted before the first search was done' "$out/message" || { echo "a stopped run: message"; bad=1; }
+fi
 "$sakui" lab 2>/dev/null; [ $? = 2 ] || { echo "no experiment is wrong usage"; bad=1; }
 exit $bad

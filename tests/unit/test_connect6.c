@@ -43,6 +43,28 @@ static bool windows_right(const struct connect6_state *s)
     return true;
 }
 
+/* Moves that are not one stone or two different ones on empty cells, or stand there twice. */
+static size_t wrong_moves(const struct connect6_state *s, const game_move *moves, size_t count)
+{
+    static bool seen[CONNECT6_CELLS][CONNECT6_CELLS];
+    size_t wrong = 0;
+    memset(seen, 0, sizeof seen);
+    for (size_t i = 0; i < count; i++) {
+        int a = connect6_first(moves[i]), b = connect6_second(moves[i]);
+        bool one = s->single || s->empties == 1;
+        if ((b == CONNECT6_NONE) != one || (!one && a == b) || a >= s->size * s->size ||
+            (!one && b >= s->size * s->size) || s->stones[a] != CONNECT6_EMPTY ||
+            (!one && s->stones[b] != CONNECT6_EMPTY)) {
+            wrong++;
+            continue;
+        }
+        int low = one || a < b ? a : b, high = one ? a : a + b - low;
+        wrong += seen[low][high];
+        seen[low][high] = true;
+    }
+    return wrong;
+}
+
 START_TEST(random_games)
 {
     struct rng rng;
@@ -67,6 +89,7 @@ START_TEST(random_games)
             }
             /* one stone first and on the last cell, else every pair */
             ck_assert_uint_eq(count, turn == 0 ? e : e == 1 ? 1 : e * (e - 1) / 2);
+            ck_assert_uint_eq(wrong_moves(&s, moves, count), 0);
             struct connect6_state before = s;
             uint64_t key = s.key;
             game_move m = moves[rng_below(&rng, count)];
@@ -206,17 +229,20 @@ END_TEST
 START_TEST(zones_hold)
 {
     struct rng rng;
-    int zones = 0, outside = 0;
+    int zones = 0, outside = 0, threatened = 0;
     rng_seed(&rng, 23);
-    for (int i = 0; i < 1500 && zones < 12; i++) {
+    for (int i = 0; i < 3000 && zones < 40; i++) {
         struct connect6_state s;
         struct connect6_zone z;
         struct connect6_vcdt v = {.extra = 2, .depth_max = 3, .nodes_max = 3000};
         scatter(&s, &rng, 6, 5, 6 + (int)rng_below(&rng, 13));
         v.attacker = s.side;
-        if (connect6_open_win(&s, s.side ^ 1) >= 0 || !connect6_vcdt_wins(&v, &s, &z))
+        bool open = connect6_open_win(&s, s.side ^ 1) >= 0;
+        if ((!open && zones - threatened >= 20) || connect6_open_win(&s, s.side) >= 0 ||
+            !connect6_vcdt_wins(&v, &s, &z))
             continue;
         zones++;
+        threatened += open;
         for (int a = 0; a < 36; a++)
             for (int b = a + 1; b < 36; b++) {
                 if (s.stones[a] != CONNECT6_EMPTY || s.stones[b] != CONNECT6_EMPTY ||
@@ -232,9 +258,136 @@ START_TEST(zones_hold)
                 ck_assert_msg(wins, "position %d, stones on %d and %d", i, a, b);
             }
     }
-    printf("%d zones, %d pairs of stones outside them\n", zones, outside);
+    printf("%d zones, %d where the defender threatens, %d pairs of stones outside them\n", zones,
+           threatened, outside);
     ck_assert_int_gt(zones, 5);
+    ck_assert_int_gt(threatened, 2);
     ck_assert_int_gt(outside, 50);
+}
+END_TEST
+
+static bool listed(const game_move *moves, size_t count, game_move m)
+{
+    for (size_t i = 0; i < count; i++)
+        if (moves[i] == m)
+            return true;
+    return false;
+}
+
+/* Does the attacker win after the defender's pair? By VCDT of any of the depths, or full width. */
+static bool loses_after(struct connect6_state *s, int a, int b)
+{
+    struct connect6_vcdt v = {
+        .attacker = s->side ^ 1, .extra = 2, .depth_max = 3, .nodes_max = 3000};
+    struct connect6_state after = *s;
+    char undo[8];
+    connect6_game.play(&after, connect6_move(a, b), undo);
+    after.solver = NULL;
+    return connect6_vcdt_wins(&v, &after, NULL) || full_width(&after, 3000) == SEARCH_PROVEN;
+}
+
+/* The defender's list holds every move that does not lose: each pair that was left out (on the
+ * larger boards one in four) loses. */
+START_TEST(moves_left_out_lose)
+{
+    static const struct {
+        int size, need, least, more, wanted;
+    } kinds[] = {{4, 4, 3, 6, 200},
+                 {5, 4, 4, 8, 60},
+                 {6, 5, 6, 13, 60},
+                 {7, 6, 8, 20, 60},
+                 {8, 6, 8, 20, 40}};
+    game_move *moves = mem_alloc(CONNECT6_MOVES * sizeof *moves);
+    struct rng rng;
+    rng_seed(&rng, 26);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        int lists = 0, left_out = 0, cells = kinds[k].size * kinds[k].size;
+        for (int i = 0; i < 4000 && lists < kinds[k].wanted; i++) {
+            struct connect6_state s;
+            size_t count;
+            scatter(&s, &rng, kinds[k].size, kinds[k].need,
+                    kinds[k].least + (int)rng_below(&rng, (uint64_t)kinds[k].more));
+            s.or_side = s.side ^ 1; /* the defender is to move */
+            s.solver = connect6_solver_new(2 + i % 2, 500);
+            enum game_value value = connect6_zone_game.expand(&s, moves, &count);
+            connect6_solver_free(s.solver);
+            if (value == GAME_DISPROVEN)
+                continue;
+            if (value == GAME_PROVEN)
+                count = 0; /* said to be lost whatever he does */
+            lists++;
+            for (int a = 0; a < cells; a++)
+                for (int b = a + 1; b < cells; b++) {
+                    if (s.stones[a] != CONNECT6_EMPTY || s.stones[b] != CONNECT6_EMPTY ||
+                        listed(moves, count, connect6_move(a, b)) ||
+                        (cells > 25 && rng_below(&rng, 4) != 0))
+                        continue;
+                    left_out++;
+                    ck_assert_msg(loses_after(&s, a, b), "%d×%d, position %d: %d and %d",
+                                  kinds[k].size, kinds[k].size, i, a, b);
+                }
+        }
+        printf("%d×%d, %d in a row: %d lists of defences, %d pairs left out of them lose\n",
+               kinds[k].size, kinds[k].size, kinds[k].need, lists, left_out);
+        ck_assert_int_gt(lists, 5);
+        ck_assert_int_gt(left_out, 50);
+    }
+    mem_free(moves);
+}
+END_TEST
+
+/* Two lines lack one stone each and every other line is blocked: one pair of stones holds, so that
+ * the list is that pair and the position is not lost. */
+START_TEST(the_only_defence)
+{
+    static const char board[] = "WWWWW."
+                                "B.B.B."
+                                "......"
+                                ".B.B.B"
+                                "......"
+                                ".WWWWW";
+    game_move *moves = mem_alloc(CONNECT6_MOVES * sizeof *moves);
+    struct connect6_state s;
+    size_t count;
+    connect6_start(&s, 6, 6);
+    for (int i = 0; i < 36; i++)
+        if (board[i] != '.')
+            connect6_put(&s, i, board[i] == 'B' ? CONNECT6_BLACK : CONNECT6_WHITE);
+    connect6_set_side(&s, CONNECT6_BLACK);
+    s.or_side = CONNECT6_WHITE;
+    s.solver = connect6_solver_new(2, 100);
+    ck_assert_int_eq(connect6_zone_game.expand(&s, moves, &count), GAME_OPEN);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_uint_eq(moves[0], connect6_move(5, 30));
+    connect6_solver_free(s.solver);
+    mem_free(moves);
+}
+END_TEST
+
+/* A list that does not fit says nothing. Found by chance: VCDT wins after a null move, and so weak
+ * a VCDT loses sight of that win after most of the seminull moves. */
+START_TEST(a_list_too_long_proves_nothing)
+{
+    static const int black[] = {108, 125, 163, 183, 197, 201, 237};
+    static const int white[] = {124, 140, 157, 161, 200, 219};
+    struct connect6_vcdt v = {.attacker = CONNECT6_WHITE, .depth_max = 2, .nodes_max = 59};
+    game_move *moves = mem_alloc(CONNECT6_MOVES * sizeof *moves);
+    struct connect6_state s;
+    size_t count;
+    connect6_start(&s, 19, 6);
+    for (size_t i = 0; i < sizeof black / sizeof *black; i++)
+        connect6_put(&s, black[i], CONNECT6_BLACK);
+    for (size_t i = 0; i < sizeof white / sizeof *white; i++)
+        connect6_put(&s, white[i], CONNECT6_WHITE);
+    connect6_set_side(&s, CONNECT6_BLACK);
+    s.or_side = CONNECT6_WHITE;
+    ck_assert_int_lt(connect6_open_win(&s, CONNECT6_BLACK), 0);
+    ck_assert(connect6_vcdt_wins(&v, &s, NULL)); /* so that there is a list to make */
+    s.solver = connect6_solver_new(2, 59);
+    ck_assert_int_eq(connect6_zone_game.expand(&s, moves, &count), GAME_DISPROVEN);
+    ck_assert_uint_eq(count, 0);
+    connect6_solver_free(s.solver);
+    mem_free(moves);
 }
 END_TEST
 
@@ -433,6 +586,9 @@ int main(void)
     tcase_add_test(t, random_games);
     tcase_add_test(t, vcdt_wins_are_wins);
     tcase_add_test(t, zones_hold);
+    tcase_add_test(t, moves_left_out_lose);
+    tcase_add_test(t, the_only_defence);
+    tcase_add_test(t, a_list_too_long_proves_nothing);
     tcase_add_test(t, zone_proofs_are_proofs);
     tcase_add_test(t, claims_on_boards_that_can_be_decided);
     suite_add_tcase(s, t);

@@ -330,7 +330,7 @@ START_TEST(curves_have_gaps)
 {
     struct plot_point points[] = {
         {0, 1, false, NULL}, {1, 2, false, NULL}, {2, INFINITY, false, NULL}, {3, 2, false, NULL}};
-    struct plot_curve curve = {"c", points, 4};
+    struct plot_curve curve = {"c", points, 4, false};
     struct plot_frame frame = {.y_log = true, .alone = true};
     struct strbuf svg;
     strbuf_init(&svg);
@@ -346,6 +346,34 @@ START_TEST(curves_have_gaps)
     ck_assert_int_eq(count_of(doc, "//s:text[text()='2']"), 2);
     xmlFreeDoc(doc);
     strbuf_free(&svg);
+}
+END_TEST
+
+/* What others have printed stands beside a curve as hollow marks in its colour, in the legend too;
+ * where nothing of ours is to be seen that is said. */
+START_TEST(marks_beside_a_curve)
+{
+    struct plot_point ours[] = {{0, 1, false, NULL}, {1, 2, false, NULL}};
+    struct plot_point paper[] = {{1, 3, false, NULL}};
+    struct plot_curve curves[] = {{"a", ours, 2, false},
+                                  {"a, paper", paper, 1, true},
+                                  {"b", ours, 2, false},
+                                  {"b, paper", paper, 1, true}};
+    struct plot_frame frame = {.alone = true};
+    for (int i = 0; i < 2; i++) {
+        struct strbuf svg;
+        strbuf_init(&svg);
+        for (size_t k = 0; k < 4; k += 2)
+            curves[k].count = i ? 0 : 2;
+        svg_curves(&svg, &frame, curves, 4);
+        xmlDocPtr doc = parse(&svg);
+        ck_assert_int_eq(count_of(doc, "//s:path[@class='curve-0 loose']"), 2);
+        ck_assert_int_eq(count_of(doc, "//s:path[@class='curve-1 loose']"), 2);
+        ck_assert_int_eq(count_of(doc, "//s:path[starts-with(@class,'curve-2')]"), 0);
+        ck_assert_int_eq(count_of(doc, "//s:text[contains(text(),'nothing to show')]"), i);
+        xmlFreeDoc(doc);
+        strbuf_free(&svg);
+    }
 }
 END_TEST
 
@@ -372,7 +400,7 @@ END_TEST
 START_TEST(empty_plots_are_plots)
 {
     struct plot_frame frame = {.alone = true, .x_log = true, .y_log = true};
-    struct plot_curve curve = {"pn", NULL, 0};
+    struct plot_curve curve = {"pn", NULL, 0, false};
     struct plot_group group = {"g", NULL, 0};
     struct forest_row row = {.label = "none", .r = NAN};
     struct strbuf svg;
@@ -392,6 +420,8 @@ START_TEST(empty_plots_are_plots)
             svg_groups(&svg, &frame, &group, 1);
         else
             svg_forest(&svg, &frame, &row, 1);
+        if (i == 2)
+            ck_assert_ptr_nonnull(strstr(strbuf_str(&svg), "nothing to show"));
         ck_assert_ptr_null(strstr(strbuf_str(&svg), "nan"));
         ck_assert_ptr_null(strstr(strbuf_str(&svg), "inf\""));
         xmlFreeDoc(parse(&svg));
@@ -415,6 +445,7 @@ int main(void)
     tcase_add_test(t, histogram_counts);
     tcase_add_test(t, pairs_of_bars);
     tcase_add_test(t, curves_have_gaps);
+    tcase_add_test(t, marks_beside_a_curve);
     tcase_add_test(t, medians_beside_infinite_values);
     tcase_add_test(t, empty_plots_are_plots);
     suite_add_tcase(s, t);

@@ -10,6 +10,7 @@
 #include "core/alloc.h"
 #include "reports/lab/lab.h"
 #include "tests/unit/runner.h"
+#include "tsume/ref/connect6.h"
 
 /* Reads an experiment given as text. */
 static sakui_status read_text(struct lab_experiment **out, const char *text,
@@ -74,6 +75,17 @@ static const struct {
     {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{name: n, measure: nodes}]\n"
           "plots: [{name: p, of: [m]}]\n",
      "lab-plot", 7, 23},
+    {HEAD "rows: [{label: a, algorithm: pn}]\ncompare: [{name: n, measure: nodes}]\n"
+          "plots: [{name: p, of: [n], paper: [m]}]\n",
+     "lab-plot", 7, 35},
+    {HEAD "rows: [{label: a, algorithm: go-solver}]\ncompare: []\n", "lab-algorithm", 5, 30},
+    {HEAD "rows: [{label: \"a\\e[2J\", algorithm: pn}]\ncompare: []\n", "lab-text", 5, 16},
+    {HEAD "rows: [{label: \"a\\nb\", algorithm: pn}]\ncompare: []\n", "lab-text", 5, 16},
+    {HEAD "rows: [{label: a, algorithm: pn, sweep: {deep-r: {from: 0, to: 1, step: 1e-9}}}]\n"
+          "compare: []\n",
+     "lab-sweep", 5, 50},
+    {"positions: [{game: connect6, from: openings, size: 19, idle: 2}]\nrows: []\ncompare: []\n",
+     "lab-range", 1, 62},
 };
 
 START_TEST(mistakes_are_named)
@@ -310,6 +322,83 @@ START_TEST(same_whatever_the_jobs)
 }
 END_TEST
 
+/* A run that was stopped: cases before the first one that lacks a search are kept, row by row. */
+START_TEST(what_was_finished_is_kept)
+{
+    struct lab_experiment *e = NULL;
+    struct lab_result *results = NULL;
+    struct lab_options o = {.jobs = 2};
+    double nodes[2][2];
+    ck_assert_int_eq(
+        read_text(&e,
+                  "title: t\npositions:\n"
+                  "  - {set: s, game: othello, from: random, count: 3, seed: 3, empties: 8}\n"
+                  "  - {set: t, game: checkers, from: endgames, pieces: 3, count: 1, seed: 1}\n"
+                  "nodes: 20000\n"
+                  "rows: [{label: a, algorithm: pn, group: g}, {label: b, algorithm: df-pn, "
+                  "group: g}, {label: c, best-of: g}]\n"
+                  "compare: []\n",
+                  NULL),
+        SAKUI_OK);
+    ck_assert_int_eq(lab_make_cases(e, &o, NULL), SAKUI_OK);
+    ck_assert_uint_eq(e->case_count, 4);
+    ck_assert_int_eq(lab_run(e, &o, &results), SAKUI_OK);
+    for (size_t r = 0; r < 2; r++)
+        for (size_t k = 0; k < 2; k++)
+            nodes[r][k] = results[r * 4 + k].measure[LAB_NODES];
+    results[1 * 4 + 2].done = false;
+    ck_assert_uint_eq(lab_keep_finished(e, results), 2);
+    ck_assert_uint_eq(e->case_count, 2);
+    ck_assert_uint_eq(e->sets[0].cases, 2);
+    ck_assert_uint_eq(e->sets[1].cases, 0);
+    ck_assert_ptr_nonnull(e->sets[1].missing);
+    for (size_t r = 0; r < 2; r++)
+        for (size_t k = 0; k < 2; k++)
+            ck_assert_double_eq(results[r * 2 + k].measure[LAB_NODES], nodes[r][k]);
+    mem_free(results);
+    lab_free(e);
+}
+END_TEST
+
+/* Who moves stands in the text of a Connect6 position; stones twice or off the board do not do. */
+START_TEST(connect6_texts)
+{
+    static const struct {
+        const char *text;
+        bool good;
+    } cases[] = {{"j10k9l8 h7g6", true},    {"j10k9l8 h7g6 w", true}, {"j10k9l8 h7g6 b", false},
+                 {"j10j10 h7g6", false},    {"j20 h7", false},        {"t1 h7", false},
+                 {"j10 h7 w ", false},      {"j h7", false},          {"j10 h7 ww", false},
+                 {"a1b1c1d1e1f1 h7", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct lab_experiment *e = NULL;
+        struct lab_options o = {.jobs = 1};
+        struct diag_list diags;
+        char text[300];
+        diag_list_init(&diags);
+        snprintf(text, sizeof text,
+                 "title: t\npositions: [{set: s, game: connect6, from: list, size: 19, items: "
+                 "[\"%s\"]}]\nrows: [{label: a, algorithm: pn}]\ncompare: []\n",
+                 cases[i].text);
+        ck_assert_int_eq(read_text(&e, text, &diags), SAKUI_OK);
+        sakui_status status = lab_make_cases(e, &o, &diags);
+        ck_assert_msg(status == (cases[i].good ? SAKUI_OK : SAKUI_INPUT), "%s", cases[i].text);
+        ck_assert_uint_eq(diags.count, cases[i].good ? 0 : 1);
+        if (cases[i].good) {
+            const struct connect6_state *s = e->cases[0].state;
+            int mover = strchr(cases[i].text, 'w') ? CONNECT6_WHITE : CONNECT6_BLACK;
+            ck_assert_int_eq(s->side, mover);
+            ck_assert_int_eq(s->or_side, mover);
+            ck_assert_int_eq(s->stones[9 * 19 + 9], CONNECT6_BLACK);
+            ck_assert_int_eq(s->stones[5 * 19 + 6], CONNECT6_WHITE);
+            ck_assert_uint_eq(s->empties, 361 - 5);
+        }
+        lab_free(e);
+        diag_list_clear(&diags);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("lab");
@@ -321,6 +410,8 @@ int main(void)
     tcase_add_test(t, cut_off_decides_nothing);
     tcase_add_test(t, truth_is_compared);
     tcase_add_test(t, same_whatever_the_jobs);
+    tcase_add_test(t, what_was_finished_is_kept);
+    tcase_add_test(t, connect6_texts);
     suite_add_tcase(s, t);
     return run_suite(s);
 }

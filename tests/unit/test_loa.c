@@ -150,6 +150,7 @@ static void check_passes(struct loa_state s)
     loa_game.undo(&s, LOA_PASS, undo);
     ck_assert_mem_eq(&s, &before, sizeof s);
     s.passes = 1;
+    ck_assert_uint_ne(loa_game.key(&s), loa_game.key(&before)); /* a table must tell them apart */
     loa_game.play(&s, LOA_PASS, undo);
     for (s.or_side = 0; s.or_side < 2; s.or_side++)
         ck_assert_int_eq(loa_game.terminal(&s), GAME_DISPROVEN);

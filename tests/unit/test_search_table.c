@@ -409,6 +409,38 @@ START_TEST(walker_and_circles)
 }
 END_TEST
 
+/* Ten doublings: 1 → two edges to 2 → … → 11, a leaf. Eleven nodes, one leaf, and a tree of 2^10; a
+ * repetition is a leaf of each path to it. A circle has no tree. */
+START_TEST(leaves_of_the_unfolded_tree)
+{
+    struct proof *p = proof_new(SEARCH_PROVEN);
+    struct proof_size size;
+    uint32_t nodes[11];
+    for (int i = 0; i < 11; i++)
+        nodes[i] = proof_add_node(p);
+    for (int i = 0; i < 10; i++) {
+        struct proof_edge twice[2] = {{1, nodes[i + 1]}, {2, nodes[i + 1]}};
+        ck_assert(proof_set_edges(p, nodes[i], twice, 2));
+    }
+    p->root = nodes[0];
+    ck_assert(proof_measure(p, &size));
+    ck_assert_uint_eq(size.nodes, 11);
+    ck_assert_uint_eq(size.terminals, 1);
+    ck_assert_double_eq(size.tree_terminals, 1024);
+    p->edges[p->nodes[nodes[9]].first].child = PROOF_REPEATS;
+    ck_assert(proof_measure(p, &size));
+    ck_assert_uint_eq(size.terminals, 2);
+    ck_assert_double_eq(size.tree_terminals, 1024);
+    p->edges[p->nodes[nodes[9]].first].child = nodes[3];
+    ck_assert(proof_measure(p, &size));
+    ck_assert_double_nan(size.tree_terminals);
+    p->root = nodes[9]; /* the root itself on the circle */
+    ck_assert(proof_measure(p, &size));
+    ck_assert_double_nan(size.tree_terminals);
+    proof_free(p);
+}
+END_TEST
+
 /* --- the table itself ------------------------------------------------------------------------ */
 
 START_TEST(table_keeps_large_subtrees)
@@ -668,6 +700,7 @@ static Suite *suite(void)
     tcase_add_test(t, short_mates);
     tcase_add_test(t, walker_refuses_damaged_proofs);
     tcase_add_test(t, walker_and_circles);
+    tcase_add_test(t, leaves_of_the_unfolded_tree);
     tcase_add_test(t, table_keeps_large_subtrees);
     tcase_add_test(t, table_base_and_twins);
     tcase_add_test(t, limits_are_named);

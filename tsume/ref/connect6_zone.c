@@ -309,21 +309,31 @@ const struct game connect6_zone_game = {.name = "connect6-zones",
                                         .key = zone_key,
                                         .move_text = zone_move_text};
 
-void connect6_opening(struct connect6_state *s, int size, int need, int turns, struct rng *rng)
+/* A cell of the square around the middle, by chance. */
+static int middle_cell(int size, struct rng *rng)
 {
     int middle = size / 2, radius = middle < 4 ? middle : 4;
+    int r = middle - radius + (int)rng_below(rng, (uint64_t)(2 * radius + 1));
+    int c = middle - radius + (int)rng_below(rng, (uint64_t)(2 * radius + 1));
+    return r * size + c;
+}
+
+void connect6_opening(struct connect6_state *s, int size, int need, int turns, bool idle,
+                      struct rng *rng)
+{
+    int attacker = turns % 2 ? CONNECT6_WHITE : CONNECT6_BLACK;
     connect6_start(s, size, need);
-    connect6_put(s, middle * size + middle, CONNECT6_BLACK);
+    connect6_put(s, size / 2 * size + size / 2, CONNECT6_BLACK);
     for (int turn = 1; turn < turns; turn++) {
         int side = turn % 2 ? CONNECT6_WHITE : CONNECT6_BLACK;
         for (int k = 0; k < 2;) {
             struct ranked cells[TOP_CELLS];
-            int r = middle - radius + (int)rng_below(rng, (uint64_t)(2 * radius + 1));
-            int c = middle - radius + (int)rng_below(rng, (uint64_t)(2 * radius + 1));
-            int cell = r * size + c;
-            if (side == CONNECT6_BLACK) {
+            int cell = middle_cell(size, rng);
+            if (side == attacker) {
                 top_cells(s, side, cells);
                 cell = cells[0].a;
+            } else if (idle && turn == turns - 1) {
+                cell = k ? size * size - 1 : 0;
             }
             if (s->stones[cell] != CONNECT6_EMPTY)
                 continue;
@@ -331,5 +341,5 @@ void connect6_opening(struct connect6_state *s, int size, int need, int turns, s
             k++;
         }
     }
-    connect6_set_side(s, turns % 2 ? CONNECT6_WHITE : CONNECT6_BLACK);
+    connect6_set_side(s, attacker);
 }

@@ -28,8 +28,10 @@ void connect6_solver_free(struct connect6_solver *solver);
 uint64_t connect6_solver_nodes(const struct connect6_solver *solver); /* of VCDT, so far */
 
 /* An opening: Black one stone in the middle, then White and Black in turn two each, to the given
- * number of turns. Black puts his best-looking stones, White stones of the square of radius 4
- * around the middle by chance. Black is to move if turns is even, and the OR player. */
-void connect6_opening(struct connect6_state *s, int size, int need, int turns, struct rng *rng);
+ * number of turns. Whose turn it is then (Black's if turns is even) is the OR player; he has put
+ * his best-looking stones, the other stones of the square of radius 4 around the middle by chance.
+ * `idle`: the other's last two stones are useless, in two corners. */
+void connect6_opening(struct connect6_state *s, int size, int need, int turns, bool idle,
+                      struct rng *rng);
 
 #endif
