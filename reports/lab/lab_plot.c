@@ -229,7 +229,19 @@ static sakui_status plot_bars(const struct lab_experiment *e, const struct lab_r
     return SAKUI_OK;
 }
 
-/* Positions the plot is of: of the set, or those that all rows compared have solved. */
+/* Positions whose ratio to the base row is known: those it has solved. */
+static size_t with_base(const struct lab_experiment *e, const struct lab_result *results,
+                        const struct lab_compare *c)
+{
+    size_t n = 0, base = lab_row_named(e, c->relative_to);
+    for (size_t k = 0; base < e->row_count && k < e->case_count; k++)
+        n += (c->set == SIZE_MAX || e->cases[k].set == c->set) &&
+             isfinite(lab_value(lab_result_of(e, results, base, k), c->measure));
+    return n;
+}
+
+/* Positions the plot is of: of the set, or those that all rows compared have solved; of boxes of
+ * ratios those that have one. */
 static size_t positions_of(const struct lab_experiment *e, const struct lab_result *results,
                            const struct lab_plot *p)
 {
@@ -242,6 +254,8 @@ static size_t positions_of(const struct lab_experiment *e, const struct lab_resu
     }
     if (c && (c->common_paper || c->common_count))
         return common;
+    if (c && p->kind == LAB_PLOT_BOX && c->relative_to)
+        return with_base(e, results, c);
     return c && c->set != SIZE_MAX ? e->sets[c->set].cases : e->case_count;
 }
 
