@@ -21,7 +21,7 @@ static void column_name(enum problem_game game, int col, char out[4])
     int base = letters ? 25 : 26, n = 0;
     if (col >= base)
         out[n++] = (char)('A' + col / base - 1);
-    out[n++] = letters ? letters[col % base] : (char)('A' + col % base);
+    out[n++] = (char)(letters ? letters[col % base] : 'A' + col % base);
     out[n] = 0;
 }
 
