@@ -30,8 +30,8 @@ echo '(;GM[1]SZ[9]PL[B]AB[ab][bb][cb][db][eb][da]AW[ac][bc][cc][dc][ec][fc][fb][
 talk '= black\n= black first: alive\nwhite first: dead\n= white first: dead\n= critical B9 B9\n= B9\n= alive\n? vertex must not be empty\n? invalid coordinate\n' \
     "loadsgf $dir/three.sgf\nsakui-status a8\nsakui-status a8 w\ndragon_status a8\ngenmove b\ndragon_status a8\nsakui-status j9\nsakui-status pass\n"
 talk '= black\n= B9 alive\nA9 dead\nC9 dead\nE9 dead\npass dead\n' "loadsgf $dir/three.sgf\nsakui-solve a8 b\n"
-talk '? cannot load file\n? vertex must not be empty\n= \n? invalid number\n? the limits are nodes and time\n= \n' \
-    'loadsgf no-such-file.sgf\nsakui-region a1\nsakui-limit nodes 10\nsakui-limit nodes ten\nsakui-limit stones 3\nquit\nname\n'
+talk '? cannot load file\n? cannot load file\n? vertex must not be empty\n= \n? invalid number\n? the limits are nodes and time\n= \n' \
+    'loadsgf no-such-file.sgf\nloadsgf tests\nsakui-region a1\nsakui-limit nodes 10\nsakui-limit nodes ten\nsakui-limit stones 3\nquit\nname\n'
 # loadsgf plays the file's moves: to the end, or to before the move that is named. A refused move
 # changes nothing.
 echo '(;GM[1]SZ[9]PL[B]AB[ab][bb][cb][db][eb][da]AW[ac][bc][cc][dc][ec][fc][fb][fa];B[ba];W[ii])' >"$dir/moves.sgf"
