@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "cli/go_solve.h"
 #include "core/alloc.h"
@@ -199,6 +200,13 @@ static bool play_main_line(struct engine *e, const struct problem *p, const stru
     return true;
 }
 
+/* The reader takes folders and archives of problems; here one file is meant. */
+static bool is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 /* loadsgf FILE [N]: the position before move N of the main line; without N, after its last. */
 static void cmd_loadsgf(struct engine *e, const struct words *w)
 {
@@ -214,7 +222,7 @@ static void cmd_loadsgf(struct engine *e, const struct words *w)
     }
     reader_options_init(&options);
     options.from = IMPORT_SGF;
-    if (sakui_reader_open(&reader, w->word[1], &options, &diags) ||
+    if (!is_file(w->word[1]) || sakui_reader_open(&reader, w->word[1], &options, &diags) ||
         sakui_reader_next(reader, &p, &diags) || p->game != PROBLEM_GO ||
         !go_setup_read(&setup, p->setup) || setup.cols > GO_BOARD_MAX ||
         setup.rows > GO_BOARD_MAX) {

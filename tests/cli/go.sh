@@ -36,6 +36,16 @@ also '"enclosure":"walled","added":\["fa","ed"\]'
 expect 0 'closed by adding 2 white stones: F9 E6' solve "$open"
 expect 1 'does not say who moves first \[go-side\]' verify "$open"
 
+# Do the added stones decide?
+expect 0 '"walls":"hold"' solve --json "$open"
+expect 0 'as far as was tried, it comes to the same' solve "$open"
+gap='AB[db][eb][bc][cc]AW[fb][dc][ec][fc][bd][cd])'
+expect 0 '"added":\["fa","ad"\].*"walls":"decide"' solve --json "sgf:(;GM[1]SZ[13]TR[db]$gap"
+expect 0 'rests on the added stones: closed further out it is another' solve "sgf:(;GM[1]SZ[13]TR[db]$gap"
+expect 0 '"walls":null' solve --json "$three)"
+expect 0 '"moves":\[' solve --json "$three)"
+sakui solve --brief --json "$three)" | grep -q '"moves"' && { bad=1; echo "--brief with moves"; }
+
 # The file's own tree.
 expect 0 '"verdict":"sound"' verify --json "$three(;B[ba]C[RIGHT])(;B[ca];W[ba]C[no]))"
 also '"dialect":"goproblems","right_lines":1,"wrong_lines":1'

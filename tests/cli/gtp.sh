@@ -30,8 +30,18 @@ echo '(;GM[1]SZ[9]PL[B]AB[ab][bb][cb][db][eb][da]AW[ac][bc][cc][dc][ec][fc][fb][
 talk '= black\n= black first: alive\nwhite first: dead\n= white first: dead\n= critical B9 B9\n= B9\n= alive\n? vertex must not be empty\n? invalid coordinate\n' \
     "loadsgf $dir/three.sgf\nsakui-status a8\nsakui-status a8 w\ndragon_status a8\ngenmove b\ndragon_status a8\nsakui-status j9\nsakui-status pass\n"
 talk '= black\n= B9 alive\nA9 dead\nC9 dead\nE9 dead\npass dead\n' "loadsgf $dir/three.sgf\nsakui-solve a8 b\n"
-talk '? cannot load file\n? vertex must not be empty\n= \n? invalid number\n? the limits are nodes and time\n= \n' \
-    'loadsgf no-such-file.sgf\nsakui-region a1\nsakui-limit nodes 10\nsakui-limit nodes ten\nsakui-limit stones 3\nquit\nname\n'
+talk '? cannot load file\n? cannot load file\n? vertex must not be empty\n= \n? invalid number\n? the limits are nodes and time\n= \n' \
+    'loadsgf no-such-file.sgf\nloadsgf tests\nsakui-region a1\nsakui-limit nodes 10\nsakui-limit nodes ten\nsakui-limit stones 3\nquit\nname\n'
+# loadsgf plays the file's moves: to the end, or to before the move that is named. A refused move
+# changes nothing.
+echo '(;GM[1]SZ[9]PL[B]AB[ab][bb][cb][db][eb][da]AW[ac][bc][cc][dc][ec][fc][fb][fa];B[ba];W[ii])' >"$dir/moves.sgf"
+talk '= black\n= critical B9 B9\n= black\n? illegal move\n= alive\n? invalid move number\n' \
+    "loadsgf $dir/moves.sgf 1\ndragon_status a8\nloadsgf $dir/moves.sgf\nplay w b9\ndragon_status a8\nloadsgf $dir/moves.sgf 0\n"
+# W takes the ko at B8: B may not take it back at once, and that is part of the question.
+echo '(;GM[1]SZ[9]PL[W]AB[ba][ca][ea][ab][cb][db][eb][bc]AW[fa][fb][ac][cc][dc][ec][fc][bd])' >"$dir/ko.sgf"
+talk '= white\n= white first: ko: dead; black lives with 1 ko threat more\n= \n= black first: ko: dead; black lives with 1 ko threat more\n' \
+    "loadsgf $dir/ko.sgf\nsakui-status b9 w\nplay w b8\nsakui-status b9 b\n"
+
 # A line without end, bytes that are no text, a word too many.
 { head -c 100000 /dev/zero | tr '\0' a; printf '\nname\n'; } | sakui gtp | grep -q '^= sakui' || { bad=1; echo "long line"; }
 { head -c 20000 /dev/urandom; printf '\n\nname\n'; } | sakui gtp | grep -aq '^= sakui' || { bad=1; echo "random bytes"; }
