@@ -8,15 +8,8 @@
 #include <time.h>
 
 #include "cli/sakui_check_go.h"
+#include "cli/sakui_check_print.h"
 #include "tsume/check/certificate_text.h"
-
-enum {
-    EXIT_ACCEPTED = 0,
-    EXIT_TROUBLE = 1,
-    EXIT_WRONG_USAGE = 2,
-    EXIT_CLAIMED = 3,
-    EXIT_REJECTED = 4
-};
 
 struct settings {
     bool json, quiet;
@@ -63,36 +56,21 @@ static double seconds_now(void)
                : 0;
 }
 
-static void print_json_text(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        unsigned char ch = (unsigned char)*text;
-        if (ch == '"' || ch == '\\')
-            printf("\\%c", ch);
-        else if (ch < ' ')
-            printf("\\u%04x", ch);
-        else
-            putchar(ch);
-    }
-    putchar('"');
-}
-
 static void print_json(const char *file, const struct certificate_report *r, double seconds)
 {
     printf("{\"file\":");
-    print_json_text(file);
+    check_print_json_text(file);
     printf(",\"id\":");
-    print_json_text(r->name);
+    check_print_json_text(r->name);
     printf(",\"sfen\":");
-    print_json_text(r->start);
+    check_print_json_text(r->start);
     printf(",\"accepted\":%s", r->verdict == CERTIFICATE_ACCEPTED ? "true" : "false");
     if (r->verdict == CERTIFICATE_ACCEPTED)
         printf(",\"verdict\":\"%s\",\"complete\":%s,\"about\":\"%s\"", r->claimed,
                r->incomplete ? "false" : "true", r->of_line ? "line" : "problem");
     else {
         printf(",\"line\":%ld,\"column\":%ld,\"reason\":", r->line, r->column);
-        print_json_text(r->reason);
+        check_print_json_text(r->reason);
     }
     printf(",\"statements\":%lu,\"claimed\":%lu,\"hints\":%lu,\"facts\":%lu,\"bytes\":%zu,"
            "\"time_ms\":%.3f}\n",
@@ -109,11 +87,6 @@ static int exit_code_of(const struct certificate_report *r)
     default:
         return EXIT_TROUBLE;
     }
-}
-
-static int worse(int a, int b)
-{
-    return a == EXIT_TROUBLE || b == EXIT_TROUBLE ? EXIT_TROUBLE : a > b ? a : b;
 }
 
 static void print_text(const char *file, const struct certificate_report *r,
@@ -153,7 +126,7 @@ static int check_stream(FILE *in, const char *file, struct settings *s)
     while (certificate_check_next(reader, print_words, s, s->max_bytes, &report)) {
         double now = seconds_now();
         count++;
-        code = worse(code, exit_code_of(&report));
+        code = check_worse(code, exit_code_of(&report));
         if (s->json)
             print_json(file, &report, now - begin);
         else
@@ -229,7 +202,7 @@ int main(int argc, char **argv)
         return EXIT_WRONG_USAGE;
     }
     for (int i = 1; i < argc; i++)
-        code = worse(code, check_file(argv[i], &s));
+        code = check_worse(code, check_file(argv[i], &s));
     if (fflush(stdout) != 0)
         return EXIT_TROUBLE;
     return code;

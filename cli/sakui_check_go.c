@@ -3,10 +3,8 @@
 
 #include <stdio.h>
 
+#include "cli/sakui_check_print.h"
 #include "tsume/check/go_certificate.h"
-
-/* As sakui_check.c has them. */
-enum { ACCEPTED = 0, TROUBLE = 1, CLAIMED = 3, REJECTED = 4 };
 
 static void print_words(void *context, const char *sentence)
 {
@@ -14,34 +12,19 @@ static void print_words(void *context, const char *sentence)
     printf("  %s\n", sentence);
 }
 
-static void print_text(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        unsigned char ch = (unsigned char)*text;
-        if (ch == '"' || ch == '\\')
-            printf("\\%c", ch);
-        else if (ch < ' ')
-            printf("\\u%04x", ch);
-        else
-            putchar(ch);
-    }
-    putchar('"');
-}
-
 static void print_json(const char *file, const struct go_certificate_report *r)
 {
     bool ok = r->verdict == CERTIFICATE_ACCEPTED;
     printf("{\"file\":");
-    print_text(file);
+    check_print_json_text(file);
     printf(",\"id\":");
-    print_text(r->name);
+    check_print_json_text(r->name);
     printf(",\"game\":\"go\",\"accepted\":%s", ok ? "true" : "false");
     if (ok) {
         printf(",\"complete\":%s", r->missing ? "false" : "true");
     } else {
         printf(",\"line\":%ld,\"column\":%ld,\"reason\":", r->line, r->column);
-        print_text(r->reason);
+        check_print_json_text(r->reason);
     }
     printf(",\"statements\":%lu,\"missing\":%lu,\"hints\":%lu,\"facts\":%lu,\"steps\":%lu}\n",
            r->statements, r->missing, r->hints, r->facts, r->steps);
@@ -60,17 +43,16 @@ static void print_line(const char *file, const struct go_certificate_report *r, 
 static int code_of(const struct go_certificate_report *r)
 {
     if (r->verdict == CERTIFICATE_ACCEPTED)
-        return r->missing || !r->statements ? CLAIMED : ACCEPTED;
-    return r->verdict == CERTIFICATE_REJECTED ? REJECTED : TROUBLE;
+        return r->missing || !r->statements ? EXIT_CLAIMED : EXIT_ACCEPTED;
+    return r->verdict == CERTIFICATE_REJECTED ? EXIT_REJECTED : EXIT_TROUBLE;
 }
 
 int check_go_stream(struct certificate_reader *reader, const char *file, bool json, bool quiet)
 {
     struct go_certificate_report report;
-    int code = ACCEPTED;
+    int code = EXIT_ACCEPTED;
     while (go_certificate_check_next(reader, json || quiet ? NULL : print_words, NULL, &report)) {
-        int here = code_of(&report);
-        code = code == TROUBLE || here == TROUBLE ? TROUBLE : here > code ? here : code;
+        code = check_worse(code, code_of(&report));
         if (json)
             print_json(file, &report);
         else

@@ -54,7 +54,8 @@ static void no_mate_by_oracle(const char *sfen, const struct verify_report *r)
 static void compare(const char *name, const char *sfen, const char *moves, int most,
                     struct oracle_counts *counts)
 {
-    struct verify_report *r = verify_sfen_line(sfen, moves, "modern", 60000);
+    uint64_t nodes = getenv("SAKUI_LONG") ? 700000 : 60000;
+    struct verify_report *r = verify_sfen_line(sfen, moves, "modern", nodes);
     no_mate_by_oracle(sfen, r);
     if (r->verdict != VERDICT_INVALID && r->verdict != VERDICT_UNDECIDED &&
         r->undecided.count == 0 && r->line.count > 0 && (int)r->line.count <= most)
@@ -113,9 +114,9 @@ START_TEST(generated_problems)
         printf("verify, generated: %s is not there, skipped\n", GENERATED);
         return;
     }
-    while (next_generated(f, &g))
-        if (k++ % step == 0 && g.plies <= 7)
-            compare(g.id, g.sfen, g.moves, 7, &counts);
+    for (; next_generated(f, &g); k++) /* of the longer ones a sample, and only if asked for more */
+        if (k % step == 0 && (g.plies <= 7 || (step == 1 && k % 10 == 0)))
+            compare(g.id, g.sfen, g.moves, 11, &counts);
     fclose(f);
     printf("verify, generated: %d compared, %d too slow, %d second mates confirmed, %d beyond\n",
            counts.compared, counts.skipped, counts.confirmed, counts.beyond);

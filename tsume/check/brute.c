@@ -140,7 +140,7 @@ bool brute_interposes(const struct naive_position *q, const struct brute_line *l
 
 /* Shortest first: all checks with a small limit, then with larger ones, so that quick mates are
  * found before long tries are made. The first limit that yields a mate yields the best one. */
-static int attacker_value(struct brute *b, const struct naive_position *p, int limit)
+int brute_attacker_value(struct brute *b, const struct naive_position *p, int limit)
 {
     int best = BRUTE_NO;
     if (limit < 2 || !count_node(b))
@@ -326,7 +326,7 @@ static int answer_value(struct brute *b, const struct naive_position *q, struct 
                         int limit)
 {
     struct naive_position p = naive_play(q, m);
-    int v = attacker_value(b, &p, limit - 2);
+    int v = brute_attacker_value(b, &p, limit - 2);
     return v == BRUTE_NO ? BRUTE_NO : v + 2;
 }
 
@@ -454,12 +454,12 @@ const char *brute_kind_name(enum brute_kind kind)
     return names[kind];
 }
 
-static bool can_be_asked(const struct naive_position *p, int defender, int plies, int least)
+bool brute_can_be_asked(const struct naive_position *p, int defender, int plies, int least)
 {
     return plies >= least && plies <= BRUTE_MAX_PLIES && p->king[defender] != 0;
 }
 
-static void start(struct brute *b)
+void brute_start(struct brute *b)
 {
     b->nodes = 0;
     b->stopped = false;
@@ -468,9 +468,9 @@ static void start(struct brute *b)
 sakui_status brute_is_mate(struct brute *b, const struct naive_position *q, bool *mate)
 {
     *mate = false;
-    if (!can_be_asked(q, q->side, 0, 0))
+    if (!brute_can_be_asked(q, q->side, 0, 0))
         return SAKUI_USAGE;
-    start(b);
+    brute_start(b);
     *mate = is_mate(b, q);
     return b->stopped ? SAKUI_LIMIT : SAKUI_OK;
 }
@@ -481,55 +481,13 @@ sakui_status brute_is_xy(struct brute *b, const struct naive_position *q, struct
     struct naive_move legal[NAIVE_MAX_MOVES];
     struct judging j = {.q = q, .line = brute_line_of_check(q), .legal = legal};
     *futile = false;
-    if (!can_be_asked(q, q->side, 0, 0) || !brute_interposes(q, &j.line, m))
+    if (!brute_can_be_asked(q, q->side, 0, 0) || !brute_interposes(q, &j.line, m))
         return SAKUI_USAGE;
-    start(b);
+    brute_start(b);
     j.legal_count = naive_moves(q, legal);
     for (size_t i = 0; i < j.legal_count; i++)
         j.r0 += !brute_interposes(q, &j.line, legal[i]);
     struct naive_position after = naive_play(q, m);
     *futile = brute_is_futile(b, judge_xy(b, &j, &after, m.to));
-    return b->stopped ? SAKUI_LIMIT : SAKUI_OK;
-}
-
-sakui_status brute_value(struct brute *b, const struct naive_position *p, int plies, int *v)
-{
-    *v = BRUTE_NO;
-    if (!can_be_asked(p, !p->side, plies, 1))
-        return SAKUI_USAGE;
-    start(b);
-    *v = attacker_value(b, p, 2 * plies + 1);
-    return b->stopped ? SAKUI_LIMIT : SAKUI_OK;
-}
-
-sakui_status brute_mating_moves(struct brute *b, const struct naive_position *p, int plies,
-                                struct brute_move out[NAIVE_MAX_MOVES], size_t *count)
-{
-    *count = 0;
-    if (!can_be_asked(p, !p->side, plies, 1))
-        return SAKUI_USAGE;
-    start(b);
-    struct naive_move checks[NAIVE_MAX_MOVES];
-    size_t all = naive_checks(p, checks);
-    for (size_t i = 0; i < all; i++) {
-        struct naive_position q = naive_play(p, checks[i]);
-        int v = brute_defender_value(b, &q, 2 * plies - 1);
-        if (v != BRUTE_NO)
-            out[(*count)++] = (struct brute_move){checks[i], v + 2};
-    }
-    return b->stopped ? SAKUI_LIMIT : SAKUI_OK;
-}
-
-sakui_status brute_answers(struct brute *b, const struct naive_position *p, int plies, int *v,
-                           struct brute_answer out[NAIVE_MAX_MOVES], size_t *count)
-{
-    *v = BRUTE_NO;
-    *count = 0;
-    if (!can_be_asked(p, p->side, plies, 0) || !naive_in_check(p, p->side))
-        return SAKUI_USAGE;
-    start(b);
-    *v = brute_judge(b, p, 2 * plies + 1, out, count);
-    if (b->stopped || *v == BRUTE_NO)
-        *count = 0;
     return b->stopped ? SAKUI_LIMIT : SAKUI_OK;
 }

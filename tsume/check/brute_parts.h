@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What brute.c and brute_tree.c share. */
+/* What brute.c, brute_tree.c and brute_oracle.c share. */
 #ifndef SAKUI_TSUME_CHECK_BRUTE_PARTS_H
 #define SAKUI_TSUME_CHECK_BRUTE_PARTS_H
 
@@ -18,6 +18,11 @@ struct brute_side {
     int x; /* where X stands; 0 once it was taken */
 };
 
+/* Before every question of brute.h. */
+bool brute_can_be_asked(const struct naive_position *p, int defender, int plies, int least);
+void brute_start(struct brute *b);
+/* The attacker is to move: v(P) if it is at most the limit, else BRUTE_NO. */
+int brute_attacker_value(struct brute *b, const struct naive_position *p, int limit);
 /* The defender is in check and to move: v(Q) if it is at most the limit, else BRUTE_NO. */
 int brute_defender_value(struct brute *b, const struct naive_position *q, int limit);
 /* The same with all answers in `out`. */

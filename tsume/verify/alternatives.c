@@ -163,11 +163,16 @@ static bool meets(const struct shogi_position *start, const struct tsume_result 
     return false;
 }
 
-/* A mate after the answer, the shortest if that is cheap and does not come back to the path. */
+/* A mate after the answer that does not come back to the path: the shortest if that is cheap, else
+ * the one that the table knows, else one looked for. */
 static bool line_after(struct judge *j, const struct shogi_position *next, const uint64_t *path,
                        size_t count, struct tsume_result *out)
 {
     if (ask_shortest(&j->ask, next, 0, NOTE_BUDGET, NULL, out) == ASK_YES &&
+        !meets(next, out, path, count))
+        return true;
+    tsume_result_free(out);
+    if (ask_mate(&j->ask, next, NULL, 0, NOTE_BUDGET, NULL, out) == ASK_YES && out->line_complete &&
         !meets(next, out, path, count))
         return true;
     tsume_result_free(out);
