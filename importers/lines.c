@@ -94,6 +94,17 @@ static void eat_line_end(struct text *t)
     t->column = 1;
 }
 
+/* A file put behind another one keeps its byte order mark, which nobody sees. */
+static size_t byte_order_mark(const struct strbuf *line)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t at = 0;
+    while (line->length - at >= sizeof mark - 1 &&
+           memcmp(line->data + at, mark, sizeof mark - 1) == 0)
+        at += sizeof mark - 1;
+    return at;
+}
+
 sakui_status lines_next(struct lines *l, struct line *out)
 {
     struct text *t = l->text;
@@ -122,7 +133,9 @@ sakui_status lines_next(struct lines *l, struct line *out)
     if (cut)
         diag_add(text_diags_of(t), DIAG_WARNING, l->file, number, 0, "line-too-long",
                  "The line is longer than %zu bytes; the rest of it was skipped.", l->max_line);
-    *out = l->last = (struct line){strbuf_str(&l->buffer), l->buffer.length, number, cut, 0};
+    size_t mark = byte_order_mark(&l->buffer);
+    *out = l->last =
+        (struct line){strbuf_str(&l->buffer) + mark, l->buffer.length - mark, number, cut, 0};
     return SAKUI_OK;
 }
 

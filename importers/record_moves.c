@@ -248,13 +248,17 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
         record_check(r, SAKUI_MEMORY);
 }
 
-/* "投了", "先手 反則負け", "後手の反則勝ち"; color is -1 where no side is named. */
+/* "投了", "▲投了" (whose turn it is, as before a move), "先手 反則負け", "後手の反則勝ち"; color is
+ * -1 where no side is named. */
 static size_t parse_end(const char *s, int *color, enum problem_end *end)
 {
+    size_t at = kanji_side_mark(s, color);
     *color = -1;
-    size_t at = kanji_side_name(s, color);
-    if (at)
+    size_t name = kanji_side_name(s + at, color);
+    if (name) {
+        at += name;
         at += kanji_word(s + at, "の") + kanji_blanks(s + at);
+    }
     size_t n = kanji_end_mark(s + at, end);
     return n ? at + n : 0;
 }
@@ -267,7 +271,8 @@ static size_t take_end(struct record *r, const char *s, const struct line *line)
     size_t at = parse_end(s, &color, &end);
     if (!at)
         return 0;
-    set_end(r, end, s, at, s, line);
+    size_t mark = kanji_side_mark(s, &color);
+    set_end(r, end, s + mark, at - mark, s, line);
     size_t length;
     int seconds = parse_time(s + at, &length);
     if (seconds > 0 && record_node(r)->end == end && r->solution) {
@@ -471,7 +476,7 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
                 if (kanji_side_mark(s + k, &color))
                     skip = k;
             }
-            if (kanji_end_mark(s, &end)) {
+            if (kanji_end_mark(s + kanji_side_mark(s, &color), &end)) {
                 skip = take_end(r, s, line);
                 skip += kanji_blanks(s + skip);
                 if (s[skip] && !kanji_side_mark(s + skip, &color) && r->solution && !r->refused) {

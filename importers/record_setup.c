@@ -95,6 +95,8 @@ static bool finish_setup(struct record *r)
 {
     if (r->bod.rows)
         return finish_diagram(r);
+    if (r->bod.bad) /* a diagram of which no row could be read, or such a hand */
+        return refuse(r);
     if (!r->handicap && (r->tsume || r->other)) {
         tell(r, DIAG_ERROR, "no-position",
              "There is no board diagram, and the handicap named does not give one.");
