@@ -243,6 +243,76 @@ START_TEST(rows_that_cannot_be_right)
 }
 END_TEST
 
+/* A diagram is there, so the position is not that of the start of a game. */
+START_TEST(diagrams_without_a_readable_row)
+{
+    struct reading r;
+    reading_start(&r,
+                  "後手の持駒：なし\n| ＿ ＿v玉|一\n| ＿ ＿ ＿|二\n先手の持駒：金\n"
+                  "1 １二金打\n",
+                  IMPORT_KIF, false);
+    ck_assert_uint_eq(r.all.count, 0);
+    ck_assert_uint_eq(r.all.refused, 1);
+    ck_assert_uint_eq(count_code(&r.diags, "bod-square"), 2);
+    ck_assert_uint_eq(count_code(&r.diags, "hand-unused"), 0);
+    reading_finish(&r);
+}
+END_TEST
+
+#define MARK "\xef\xbb\xbf"
+
+/* Two files put together, each with its byte order mark. */
+START_TEST(byte_order_marks_inside)
+{
+    static const struct {
+        const char *text;
+        enum import_format format;
+    } cases[] = {
+        {MARK "手合割：平手\n1 ７六歩(77)\nまで1手で中断\n\n" MARK
+              "後手の持駒：なし\n|v玉|一\n| ・|二\n| 歩|三\n先手の持駒：金\n1 １二金打\n",
+         IMPORT_KIF},
+        {MARK "PI\n+\n+7776FU\n/\n" MARK "P1 *  *  *  *  *  *  *  * -OU\n"
+              "P3 *  *  *  *  *  *  *  * +FU\nP+00KI\n+\n+0012KI\n",
+         IMPORT_CSA},
+        {MARK "position startpos moves 7g7f\n" MARK
+              "position sfen 8k/9/8P/9/9/9/9/9/9 b G 1 moves G*1b\n",
+         IMPORT_SFEN},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reading r;
+        reading_start(&r, cases[i].text, cases[i].format, false);
+        ck_assert_uint_eq(r.all.count, 2);
+        ck_assert_str_eq(r.all.items[0]->root->first_child->move, "7g7f");
+        ck_assert_str_eq(r.all.items[1]->setup, "8k/9/8P/9/9/9/9/9/9 b G 1");
+        ck_assert_str_eq(r.all.items[1]->root->first_child->move, "G*1b");
+        reading_finish(&r);
+    }
+}
+END_TEST
+
+START_TEST(ends_behind_a_side)
+{
+    static const struct {
+        const char *text;
+        enum import_format format;
+    } cases[] = {
+        {"手合割：平手\n▲７六歩 △３四歩 ▲投了\n", IMPORT_KI2},
+        {"手合割：平手\n1 ▲７六歩(77)\n2 △３四歩(33)\n3 ▲投了\n", IMPORT_KIF},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reading r;
+        reading_start(&r, cases[i].text, cases[i].format, true);
+        ck_assert_uint_eq(r.all.count, 1);
+        const struct problem_node *last = r.all.items[0]->root->first_child->first_child;
+        ck_assert_str_eq(last->move, "3c3d");
+        ck_assert_int_eq(last->end, END_RESIGN);
+        ck_assert_ptr_null(last->end_text); /* the usual word */
+        ck_assert_ptr_null(last->first_child);
+        reading_finish(&r);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import-dialects");
@@ -257,6 +327,9 @@ int main(void)
     tcase_add_test(t, hands_by_parts);
     tcase_add_test(t, boards_from_the_other_side);
     tcase_add_test(t, rows_that_cannot_be_right);
+    tcase_add_test(t, diagrams_without_a_readable_row);
+    tcase_add_test(t, byte_order_marks_inside);
+    tcase_add_test(t, ends_behind_a_side);
     suite_add_tcase(s, t);
     return run_suite(s);
 }
