@@ -304,6 +304,14 @@ static sakui_status read_problem(struct json_lines *r, const struct json_value *
     return s == SAKUI_OK ? flat_tree_finish(r->tree) : s;
 }
 
+/* Behind what is no JSON: to the next line that begins with an object. Objects inside of others are
+ * indented where they stand on lines of their own. */
+static void to_next_object(struct text *t)
+{
+    while (text_peekc(t) >= 0 && !(t->column == 1 && text_peekc(t) == '{'))
+        text_getc(t);
+}
+
 static sakui_status json_next(void *state, struct problem **out, struct diag_list *diags)
 {
     struct json_lines *r = state;
@@ -316,7 +324,9 @@ static sakui_status json_next(void *state, struct problem **out, struct diag_lis
     arena_free(&r->arena);
     sakui_status s = json_tree_read(&v, &r->arena, r->in->text, r->in->file, &limits, diags);
     if (s != SAKUI_OK) {
-        r->ended = true;
+        r->ended = s != SAKUI_INPUT;
+        if (s == SAKUI_INPUT)
+            to_next_object(r->in->text);
         return s == SAKUI_LIMIT ? SAKUI_INPUT : s;
     }
     s = problem_new(&r->p);

@@ -170,6 +170,25 @@ START_TEST(names_and_values)
 END_TEST
 
 /* A line without a tree is read as one. */
+/* A broken line of JSON Lines is refused; those behind it are read. */
+START_TEST(json_lines_behind_a_broken_one)
+{
+    struct reading r;
+    reading_start(&r,
+                  "{\"game\":\"shogi\",\"setup\":\"8k/9/8P/9/9/9/9/9/9 b G 1\"}\n"
+                  "{\"game\":\"shogi\",\"setup\":\"7k1/9/7P1/9/9/9/9/9/9 b G 1\"\n" /* no } */
+                  "{\"game\":\"shogi\",\"setup\":\"6k2/9/6P2/9/9/9/9/9/9 b G 1\"}\n"
+                  "no JSON {\n"
+                  "{\"game\":\"shogi\",\"setup\":\"5k3/9/5P3/9/9/9/9/9/9 b G 1\"}\n",
+                  IMPORT_JSON, false);
+    ck_assert_uint_eq(r.all.refused, 2);
+    ck_assert_uint_eq(r.all.count, 3);
+    ck_assert_str_eq(r.all.items[1]->setup, "6k2/9/6P2/9/9/9/9/9/9 b G 1");
+    ck_assert_str_eq(r.all.items[2]->setup, "5k3/9/5P3/9/9/9/9/9/9 b G 1");
+    reading_finish(&r);
+}
+END_TEST
+
 START_TEST(json_line_alone)
 {
     struct reading r;
@@ -255,6 +274,7 @@ int main(void)
     tcase_add_test(t, a_very_long_line);
     tcase_add_loop_test(t, names_and_values, 0, sizeof said / sizeof *said);
     tcase_add_test(t, json_line_alone);
+    tcase_add_test(t, json_lines_behind_a_broken_one);
     tcase_add_loop_test(t, tags_like_lines, 0, sizeof tags / sizeof *tags);
     tcase_add_test(t, remarks_like_lines);
     suite_add_tcase(s, t);
