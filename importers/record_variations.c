@@ -17,8 +17,8 @@ static void keep_text(struct record *r, size_t at)
         r->unread_reach = 0;
     r->broken = true;
     r->closed = false;
-    r->unread_ply = at ? at : 1;
-    r->unread_at = r->unread_ply - 1;
+    r->unread_ply = at ? at : SOLUTION_NO_MOVE;
+    r->unread_at = at ? at - 1 : 0;
 }
 
 /* A variation that cannot be played from anywhere. */

@@ -255,5 +255,5 @@ sakui_status solution_keep_unread(struct solution *s, size_t ply, const char *te
         return lengthen(s, text);
     s->kept = NULL;
     return ply == 0 ? problem_node_tag(s->problem, last(s)->node, "unread-moves", text)
-                    : keep_variation(s, ply, text);
+                    : keep_variation(s, ply == SOLUTION_NO_MOVE ? 0 : ply, text);
 }

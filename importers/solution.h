@@ -40,7 +40,10 @@ bool solution_usi_misleads(const struct solution *s, shogi_move m);
 sakui_status solution_keep_illegal(struct solution *s, const char *text);
 /* Keeps moves that hang on an illegal one, as text: the rest of its line as tag "unread-moves", or
  * a variation of that rest as tag "unread-variation", its value beginning with the number of the
- * move it replaces (ply; 0 for the rest of the line). Nothing is kept of an empty text. */
+ * move it replaces (ply; 0 for the rest of the line). A variation of no move the record has
+ * (変化：0手) is one of SOLUTION_NO_MOVE and is kept with the number 0, so that it is not taken for
+ * one that can be played when it is read again. Nothing is kept of an empty text. */
+#define SOLUTION_NO_MOVE SIZE_MAX
 sakui_status solution_keep_unread(struct solution *s, size_t ply, const char *text);
 
 #endif

@@ -313,6 +313,39 @@ START_TEST(ends_behind_a_side)
 }
 END_TEST
 
+/* A variation of no move is text, wherever it is written, and disturbs no other. */
+START_TEST(variations_of_no_move)
+{
+    static const enum import_format formats[] = {IMPORT_KIF, IMPORT_KI2};
+    static const char text[] =
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n"
+        "変化：0手\n1 ５六歩(57)\n変化：3手\n3 ６六歩(67)\n";
+    struct reading r;
+    reading_start(&r, text, IMPORT_KIF, false);
+    ck_assert_uint_eq(count_code(&r.diags, "variation-start"), 1);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        struct strbuf out;
+        struct diag_list diags = {0};
+        strbuf_init(&out);
+        write_one(r.all.items[0], formats[i], WRITER_UTF8, &out, &diags);
+        struct problem *again = read_one(strbuf_str(&out), &diags);
+        const struct problem_node *first = again->root->first_child;
+        ck_assert_str_eq(first->move, "7g7f");
+        ck_assert_ptr_null(first->next);
+        ck_assert_str_eq(first->first_child->move, "3c3d");
+        ck_assert_ptr_null(first->first_child->first_child);
+        const struct problem_node *other = first->first_child->next;
+        ck_assert_str_eq(other->move, "8c8d");
+        ck_assert_str_eq(other->first_child->move, "2g2f");
+        ck_assert_str_eq(other->first_child->next->move, "6g6f");
+        problem_free(again);
+        diag_list_clear(&diags);
+        strbuf_free(&out);
+    }
+    reading_finish(&r);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import-dialects");
@@ -330,6 +363,7 @@ int main(void)
     tcase_add_test(t, diagrams_without_a_readable_row);
     tcase_add_test(t, byte_order_marks_inside);
     tcase_add_test(t, ends_behind_a_side);
+    tcase_add_test(t, variations_of_no_move);
     suite_add_tcase(s, t);
     return run_suite(s);
 }
