@@ -94,15 +94,22 @@ static void eat_line_end(struct text *t)
     t->column = 1;
 }
 
-/* A file put behind another one keeps its byte order mark, which nobody sees. */
-static size_t byte_order_mark(const struct strbuf *line)
+/* A file put behind another one keeps its byte order mark, which nobody sees. It goes, with the
+ * blanks before it: where a line is kept and written, it would come to stand first. */
+static size_t byte_order_mark(const char *line)
 {
-    static const char mark[] = "\xef\xbb\xbf";
-    size_t at = 0;
-    while (line->length - at >= sizeof mark - 1 &&
-           memcmp(line->data + at, mark, sizeof mark - 1) == 0)
-        at += sizeof mark - 1;
-    return at;
+    static const char mark[] = "\xef\xbb\xbf", wide_blank[] = "\xe3\x80\x80";
+    size_t at = 0, end = 0;
+    for (;;) {
+        if (strncmp(line + at, mark, sizeof mark - 1) == 0)
+            end = at += sizeof mark - 1;
+        else if (strncmp(line + at, wide_blank, sizeof wide_blank - 1) == 0)
+            at += sizeof wide_blank - 1;
+        else if (line[at] == ' ' || line[at] == '\t')
+            at++;
+        else
+            return end;
+    }
 }
 
 sakui_status lines_next(struct lines *l, struct line *out)
@@ -133,7 +140,7 @@ sakui_status lines_next(struct lines *l, struct line *out)
     if (cut)
         diag_add(text_diags_of(t), DIAG_WARNING, l->file, number, 0, "line-too-long",
                  "The line is longer than %zu bytes; the rest of it was skipped.", l->max_line);
-    size_t mark = byte_order_mark(&l->buffer);
+    size_t mark = byte_order_mark(strbuf_str(&l->buffer));
     *out = l->last =
         (struct line){strbuf_str(&l->buffer) + mark, l->buffer.length - mark, number, cut, 0};
     return SAKUI_OK;
