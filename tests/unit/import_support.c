@@ -336,3 +336,13 @@ size_t count_text(const char *text, const char *what)
         count++;
     return count;
 }
+
+void check_main_line(const struct problem *p, const char *expected)
+{
+    struct strbuf line;
+    strbuf_init(&line);
+    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
+        strbuf_addf(&line, "%s%s", line.length ? " " : "", n->move);
+    ck_assert_str_eq(strbuf_str(&line), expected);
+    strbuf_free(&line);
+}

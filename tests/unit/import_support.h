@@ -90,5 +90,7 @@ size_t count_comment_lines(const struct problem *p);
 int games_to_play(int usual);
 /* How often a string occurs. */
 size_t count_text(const char *text, const char *what);
+/* The main line is these moves, in USI. */
+void check_main_line(const struct problem *p, const char *expected);
 
 #endif

@@ -7,16 +7,6 @@
 #include "tests/unit/import_support.h"
 #include "tests/unit/runner.h"
 
-static void check_line(const struct problem *p, const char *expected)
-{
-    struct strbuf line;
-    strbuf_init(&line);
-    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
-        strbuf_addf(&line, "%s%s", line.length ? " " : "", n->move);
-    ck_assert_str_eq(strbuf_str(&line), expected);
-    strbuf_free(&line);
-}
-
 /* ---- diagrams without borders ---- */
 
 #define EMPTY      " ・ ・ ・ ・ ・ ・ ・ ・ ・\n"
@@ -64,7 +54,7 @@ START_TEST(dots_are_no_diagram)
     struct reading r;
     reading_start(&r, "手合割：平手\n・・・・・・・・・\n1 ７六歩(77)\n", IMPORT_KIF, false);
     ck_assert_uint_eq(r.all.count, 1);
-    check_line(r.all.items[0], "7g7f");
+    check_main_line(r.all.items[0], "7g7f");
     reading_finish(&r);
     reading_start(&r, bare[1].text, IMPORT_UNKNOWN, false);
     ck_assert_uint_eq(r.all.count, 1);
@@ -99,7 +89,7 @@ START_TEST(lines_of_moves)
     struct reading r;
     reading_start(&r, lines[_i].text, IMPORT_KIF, false);
     ck_assert_uint_eq(r.all.count, 1);
-    check_line(r.all.items[0], lines[_i].line);
+    check_main_line(r.all.items[0], lines[_i].line);
     ck_assert_uint_eq(problem_move_count(r.all.items[0]), lines[_i].moves);
     if (lines[_i].code)
         ck_assert_uint_eq(count_code(&r.diags, lines[_i].code), 1);
@@ -195,7 +185,7 @@ START_TEST(json_line_alone)
     reading_start(&r, "{" SHOGI ",\"line\":[\"G*5b\"]}", IMPORT_JSON, true);
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_uint_eq(r.diags.count, 0);
-    check_line(r.all.items[0], "G*5b");
+    check_main_line(r.all.items[0], "G*5b");
     reading_finish(&r);
 }
 END_TEST
@@ -232,7 +222,7 @@ START_TEST(tags_like_lines)
         struct problem *again = problem_again(p, formats[i], &diags);
         ck_assert_ptr_nonnull(again);
         ck_assert_str_eq(again->setup, p->setup);
-        check_line(again, "G*5b");
+        check_main_line(again, "G*5b");
         ck_assert_uint_eq(problem_move_count(again), 1);
         ck_assert_uint_eq(count_code(&diags, "header-as-remark"), tags[_i].remark);
         problem_free(again);

@@ -12,17 +12,6 @@
     "\"move\":{\"from\":{\"x\":" #fx ",\"y\":" #fy "},\"to\":{\"x\":" #tx ",\"y\":" #ty            \
     "},\"piece\":\"" piece "\"}"
 
-/* The main line as USI. */
-static void check_line(const struct problem *p, const char *expected)
-{
-    struct strbuf line;
-    strbuf_init(&line);
-    for (const struct problem_node *n = problem_main_next(p->root); n; n = problem_main_next(n))
-        strbuf_addf(&line, "%s%s", line.length ? " " : "", n->move);
-    ck_assert_str_eq(strbuf_str(&line), expected);
-    strbuf_free(&line);
-}
-
 static size_t count_ends(const struct problem *p)
 {
     size_t count = 0;
@@ -52,7 +41,7 @@ static void check_formats(struct problem *p, const char *line, bool lasting_end)
         struct diag_list diags = {0};
         struct problem *again = problem_again(p, lines[i], &diags);
         ck_assert_ptr_nonnull(again);
-        check_line(again, line);
+        check_main_line(again, line);
         if (lines[i] == IMPORT_CSA)
             ck_assert_uint_eq(count_ends(again), lasting_end);
         ck_assert_uint_eq(
@@ -100,7 +89,7 @@ START_TEST(a_move_in_place_of_an_end)
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_uint_eq(r.diags.count, 0);
     struct problem *p = r.all.items[0];
-    check_line(p, replaced[_i].line);
+    check_main_line(p, replaced[_i].line);
     ck_assert_uint_eq(problem_move_count(p), replaced[_i].moves);
     ck_assert_uint_eq(problem_line_count(p), replaced[_i].lines);
     const struct problem_node *end = problem_main_end(p), *n = end->first_child;
@@ -145,7 +134,7 @@ START_TEST(an_end_beside_moves)
     ck_assert_uint_eq(r.all.count, 1);
     ck_assert_uint_eq(count_code(&r.diags, "end-inside"), beside[_i].doubts);
     struct problem *p = r.all.items[0];
-    check_line(p, beside[_i].line);
+    check_main_line(p, beside[_i].line);
     const struct problem_node *n = p->root;
     for (size_t i = 0; i < beside[_i].ply; i++)
         n = n->first_child;
@@ -188,7 +177,7 @@ START_TEST(a_line_that_cannot_be_played)
     const char *why;
     reading_start(&r, unplayable[_i].text, unplayable[_i].format, false);
     ck_assert_uint_eq(r.all.count, 1);
-    check_line(r.all.items[0], unplayable[_i].line);
+    check_main_line(r.all.items[0], unplayable[_i].line);
     struct problem *again = problem_again(r.all.items[0], unplayable[_i].own, &diags);
     ck_assert_ptr_nonnull(again);
     ck_assert_msg(same_tree(r.all.items[0], again, true, &why), "%s", why);
@@ -199,7 +188,7 @@ START_TEST(a_line_that_cannot_be_played)
         for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
             again = problem_again(r.all.items[0], others[i], &diags);
             ck_assert_ptr_nonnull(again);
-            check_line(again, unplayable[_i].line);
+            check_main_line(again, unplayable[_i].line);
             problem_free(again);
         }
     }
@@ -220,10 +209,10 @@ START_TEST(a_line_that_stops_without_an_end)
         bool added = formats[i] == IMPORT_KIF || formats[i] == IMPORT_KI2;
         reading_start(&r, text, IMPORT_JKF, true);
         ck_assert_uint_eq(r.all.count, 1);
-        check_line(r.all.items[0], "7g7f");
+        check_main_line(r.all.items[0], "7g7f");
         struct problem *again = problem_again(r.all.items[0], formats[i], &diags);
         ck_assert_ptr_nonnull(again);
-        check_line(again, "7g7f");
+        check_main_line(again, "7g7f");
         ck_assert_uint_eq(problem_move_count(again), 2);
         ck_assert_int_eq(problem_main_end(again)->end, added ? END_INTERRUPT : END_NONE);
         ck_assert_uint_eq(count_code(&diags, "end-added"), added);
@@ -256,7 +245,7 @@ START_TEST(an_unplayable_variation_of_an_end)
         reading_start(&r, cases[i].text, cases[i].format, false);
         ck_assert_uint_eq(r.all.count, 1);
         struct problem *p = r.all.items[0];
-        check_line(p, "7g7f");
+        check_main_line(p, "7g7f");
         ck_assert_int_eq(problem_main_end(p)->end, END_RESIGN);
         ck_assert_ptr_null(node_tag(problem_main_end(p), "illegal-move"));
         ck_assert_str_eq(node_tag(problem_main_end(p), "unread-variation"), cases[i].kept);
