@@ -246,19 +246,17 @@ static bool detect_iso2022(const unsigned char *s, size_t n)
     return found;
 }
 
-static void take_declared(struct encoding_guess *g, const unsigned char *s, size_t n)
+/* The name of a charset at s: bytes taken, blanks and quotes before it included. */
+static size_t take_declared(char name[ENCODING_NAME_SIZE], const unsigned char *s, size_t n)
 {
-    size_t k = 0;
-    while (k < n && (*s == '"' || *s == '\'' || *s == ' ')) {
-        s++;
-        n--;
-    }
-    while (k < n && k + 1 < sizeof g->declared &&
-           (isalnum(s[k]) || s[k] == '-' || s[k] == '_' || s[k] == '.' || s[k] == ':')) {
-        g->declared[k] = (char)s[k];
-        k++;
-    }
-    g->declared[k] = 0;
+    size_t at = 0, k = 0;
+    while (at < n && (s[at] == '"' || s[at] == '\'' || s[at] == ' '))
+        at++;
+    while (at < n && k + 1 < ENCODING_NAME_SIZE &&
+           (isalnum(s[at]) || s[at] == '-' || s[at] == '_' || s[at] == '.' || s[at] == ':'))
+        name[k++] = (char)s[at++];
+    name[k] = 0;
+    return at;
 }
 
 /* "encoding=NAME" (KIF, XML) or SGF's CA[NAME] within the first bytes. */
@@ -267,10 +265,33 @@ static void find_declared(struct encoding_guess *g, const unsigned char *s, size
     size_t limit = n < 4096 ? n : 4096;
     for (size_t i = 0; i + 4 < limit && !g->declared[0]; i++) {
         if (s[i] == 'e' && i + 10 < limit && memcmp(s + i, "encoding=", 9) == 0)
-            take_declared(g, s + i + 9, limit - i - 9);
+            take_declared(g->declared, s + i + 9, limit - i - 9);
         else if (s[i] == 'C' && memcmp(s + i, "CA[", 3) == 0 && (i == 0 || !isalpha(s[i - 1])))
-            take_declared(g, s + i + 3, limit - i - 3);
+            take_declared(g->declared, s + i + 3, limit - i - 3);
     }
+}
+
+size_t encoding_next_declared(const struct encoding_guess *g, const unsigned char *s, size_t n,
+                              bool whole, char name[ENCODING_NAME_SIZE])
+{
+    const unsigned char *c = s;
+    for (; n && (c = memchr(c, 'C', n - (size_t)(c - s))); c++) {
+        size_t i = (size_t)(c - s), left = n - i;
+        if ((i && isalpha(c[-1])) || memcmp(c, "CA[", left < 3 ? left : 3) != 0)
+            continue;
+        size_t end = 3 + (left > 3 ? take_declared(name, c + 3, left - 3) : 0);
+        if (end >= left) {
+            if (whole)
+                continue;
+            name[0] = 0;
+            return i;
+        }
+        if (c[end] == ']' && name[0] && !encoding_same(name, g->declared) &&
+            iconv_glue_knows(encoding_canonical(name)))
+            return i + end + 1;
+    }
+    name[0] = 0;
+    return n;
 }
 
 /* "(;" or "(GM[", and nothing before it: text of people's own has other brackets. */
@@ -332,6 +353,13 @@ static bool all_ascii(const unsigned char *s, size_t n)
     return true;
 }
 
+void encoding_begin(struct encoding_guess *g, const unsigned char *bytes, size_t length)
+{
+    g->declared[0] = 0;
+    find_declared(g, bytes, length);
+    g->sgf = looks_like_sgf(bytes, length);
+}
+
 void encoding_detect(struct encoding_guess *g, const unsigned char *bytes, size_t length,
                      bool whole, bool start)
 {
@@ -339,11 +367,6 @@ void encoding_detect(struct encoding_guess *g, const unsigned char *bytes, size_
     g->bom = 0;
     g->declared_wrong = false;
     g->guessed = false;
-    if (start) {
-        g->declared[0] = 0;
-        find_declared(g, bytes, length);
-        g->sgf = looks_like_sgf(bytes, length);
-    }
     bool mark = start && length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0;
     bool utf16 = start && !mark && detect_utf16(g, bytes, length);
     if (mark)

@@ -14,7 +14,9 @@
 #define RAW_SIZE    ENCODING_WINDOW
 #define WINDOW_SIZE (4 * ENCODING_WINDOW) /* a raw byte becomes at most three decoded ones */
 #define WANT_MAX    ENCODING_WINDOW
-#define BAD_SHOWN   20 /* bad bytes reported one by one; the rest is counted */
+#define LEFT_MIN    64 /* raw bytes to go on with: a character, or the name of a charset, is shorter \
+                        */
+#define BAD_SHOWN 20   /* bad bytes reported one by one; the rest is counted */
 
 struct text_decoder {
     struct bytes *bytes;
@@ -25,8 +27,12 @@ struct text_decoder {
     struct iconv_glue *iconv; /* NULL while UTF-8 or ASCII */
     sakui_status status;
     bool started, raw_eof, summed;
+    bool changed; /* a later game tree named a charset of its own */
     size_t bad;
     size_t raw_at, raw_end;
+    size_t stop; /* how far the raw bytes are in the charset of the moment, */
+    bool final;  /* and whether what a character lacks there does not come any more */
+    char next_declared[ENCODING_NAME_SIZE]; /* the charset named before `stop`; "" */
     unsigned char raw[RAW_SIZE];
     char window[WINDOW_SIZE];
 };
@@ -145,9 +151,10 @@ static void bad_byte(struct text *t, unsigned byte)
 }
 
 /* Decides on the encoding of what stands in the raw buffer. */
-static void decide(struct text_decoder *d, bool start)
+static void decide(struct text *t, bool start)
 {
-    encoding_detect(&d->guess, d->raw + d->raw_at, d->raw_end - d->raw_at, d->raw_eof, start);
+    struct text_decoder *d = t->decoder;
+    encoding_detect(&d->guess, d->raw + d->raw_at, d->stop - d->raw_at, d->final, start);
     if (d->forced && (start || d->guess.encoding != ENCODING_ASCII)) {
         bool same = encoding_same(d->forced, d->guess.charset);
         d->guess.charset = d->forced;
@@ -162,13 +169,16 @@ static void decide(struct text_decoder *d, bool start)
     d->raw_at += d->guess.bom;
     const char *name =
         d->guess.encoding == ENCODING_OTHER ? d->guess.charset : encoding_name(d->guess.encoding);
+    long line = 1, column;
+    if (d->changed)
+        decoder_place(t, &line, &column);
     if (d->guess.declared_wrong)
-        diag_add(d->diags, DIAG_WARNING, d->file, 1, 0, "encoding-declared",
-                 "The file declares %s, but its bytes are %s; it was read as %s.",
-                 d->guess.declared, name, name);
+        diag_add(d->diags, DIAG_WARNING, d->file, line, 0, "encoding-declared",
+                 "The %s declares %s, but its bytes are %s; it was read as %s.",
+                 d->changed ? "game tree" : "file", d->guess.declared, name, name);
     else if (d->guess.guessed)
         diag_add(
-            d->diags, DIAG_WARNING, d->file, 1, 0, "encoding-guessed",
+            d->diags, DIAG_WARNING, d->file, line, 0, "encoding-guessed",
             "The file does not say which charset it is in (CA); it was read as %s. If names or "
             "comments look wrong, give its charset with --encoding-in.",
             name);
@@ -192,7 +202,7 @@ static void copy_ascii_run(struct text *t)
 {
     struct text_decoder *d = t->decoder;
     const unsigned long long high = 0x8080808080808080ULL, one = 0x0101010101010101ULL;
-    while (d->raw_end - d->raw_at >= 8 && room(t) >= 8) {
+    while (d->stop - d->raw_at >= 8 && room(t) >= 8) {
         unsigned long long w;
         memcpy(&w, d->raw + d->raw_at, 8);
         unsigned long long e = w ^ (one * 0x1B);
@@ -216,9 +226,9 @@ static void put_ascii(struct text *t, unsigned char c)
 static bool decode_ascii(struct text *t)
 {
     struct text_decoder *d = t->decoder;
-    while (d->raw_at < d->raw_end && room(t) > 0) {
+    while (d->raw_at < d->stop && room(t) > 0) {
         copy_ascii_run(t);
-        if (d->raw_at >= d->raw_end || room(t) == 0)
+        if (d->raw_at >= d->stop || room(t) == 0)
             break;
         unsigned char c = d->raw[d->raw_at];
         if (c >= 0x80 || c == 0x1B)
@@ -235,23 +245,23 @@ static bool decode_ascii(struct text *t)
 static void pass_searched(struct text *t)
 {
     struct text_decoder *d = t->decoder;
-    size_t keep = d->raw_eof ? 0 : 3;
+    size_t keep = d->final ? 0 : 3;
     do {
         put_ascii(t, d->raw[d->raw_at++]);
-    } while (d->raw_at + keep < d->raw_end && room(t) > 0);
+    } while (d->raw_at + keep < d->stop && room(t) > 0);
 }
 
 static void decode_utf8(struct text *t)
 {
     struct text_decoder *d = t->decoder;
-    while (d->raw_at < d->raw_end && room(t) > 4) {
+    while (d->raw_at < d->stop && room(t) > 4) {
         copy_ascii_run(t);
-        if (d->raw_at >= d->raw_end || room(t) <= 4)
+        if (d->raw_at >= d->stop || room(t) <= 4)
             return;
-        size_t left = d->raw_end - d->raw_at, used;
+        size_t left = d->stop - d->raw_at, used;
         const char *s = (const char *)d->raw + d->raw_at;
         unsigned char c = (unsigned char)*s;
-        if (c >= 0xC2 && left < 4 && !d->raw_eof)
+        if (c >= 0xC2 && left < 4 && !d->final)
             return; /* its rest comes with the next bytes */
         uint32_t code = c < 0x80 ? (used = 1, c) : utf8_decode(s, left, &used);
         if (code == UTF8_BAD || code == 0) {
@@ -267,7 +277,7 @@ static void decode_utf8(struct text *t)
 /* Bytes up to the next NUL (in UTF-16: an aligned pair of zeros). */
 static size_t until_nul(const struct text_decoder *d)
 {
-    size_t n = d->raw_end - d->raw_at;
+    size_t n = d->stop - d->raw_at;
     const unsigned char *s = d->raw + d->raw_at;
     bool wide = strncmp(d->guess.charset, "UTF-16", 6) == 0;
     if (!wide) {
@@ -285,11 +295,11 @@ static void decode_iconv(struct text *t)
 {
     struct text_decoder *d = t->decoder;
     size_t unit = strncmp(d->guess.charset, "UTF-16", 6) == 0 ? 2 : 1;
-    while (d->raw_at < d->raw_end && room(t) > 8) {
+    while (d->raw_at < d->stop && room(t) > 8) {
         size_t n = until_nul(d), left = n, space = room(t);
         if (n == 0) {
             bad_byte(t, 0);
-            d->raw_at += unit < d->raw_end - d->raw_at ? unit : d->raw_end - d->raw_at;
+            d->raw_at += unit < d->stop - d->raw_at ? unit : d->stop - d->raw_at;
             continue;
         }
         const char *in = (const char *)d->raw + d->raw_at;
@@ -297,7 +307,7 @@ static void decode_iconv(struct text *t)
         enum iconv_answer a = iconv_glue_step(d->iconv, &in, &left, &out, &space);
         t->end = (size_t)(out - d->window);
         d->raw_at += n - left;
-        bool at_end = a == ICONV_GLUE_CUT && d->raw_at + left == d->raw_end && !d->raw_eof;
+        bool at_end = a == ICONV_GLUE_CUT && d->raw_at + left == d->stop && !d->final;
         if (a == ICONV_GLUE_FULL || at_end)
             return;
         if (a == ICONV_GLUE_BAD || a == ICONV_GLUE_CUT) {
@@ -307,23 +317,56 @@ static void decode_iconv(struct text *t)
     }
 }
 
+/* Every game tree of SGF may say its charset, and collections are made by putting files together:
+ * finds how far the one of the moment goes. */
+static void find_stop(struct text_decoder *d)
+{
+    enum text_encoding e = d->guess.encoding;
+    size_t left = d->raw_end - d->raw_at, n = left;
+    bool wide = e == ENCODING_UTF16_LE || e == ENCODING_UTF16_BE || e == ENCODING_ISO_2022_JP;
+    d->next_declared[0] = 0;
+    if (d->guess.sgf && !d->forced && !wide)
+        n = encoding_next_declared(&d->guess, d->raw + d->raw_at, left, d->raw_eof,
+                                   d->next_declared);
+    d->stop = d->raw_at + n;
+    d->final = d->next_declared[0] || d->raw_eof;
+}
+
+/* All up to the declaration is decoded: what follows is ASCII again until proven otherwise. */
+static void change_charset(struct text_decoder *d)
+{
+    iconv_glue_close(d->iconv);
+    d->iconv = NULL;
+    d->guess.encoding = ENCODING_ASCII;
+    memcpy(d->guess.declared, d->next_declared, sizeof d->guess.declared);
+    d->changed = true;
+    find_stop(d);
+}
+
 static void decode(struct text *t)
 {
     struct text_decoder *d = t->decoder;
-    if (!d->started) {
-        d->started = true;
-        decide(d, true);
-    }
+    bool start = !d->started;
+    if (start)
+        encoding_begin(&d->guess, d->raw + d->raw_at, d->raw_end - d->raw_at);
+    d->started = true;
+    find_stop(d);
+    if (start)
+        decide(t, true);
     if (d->guess.encoding == ENCODING_ASCII && !decode_ascii(t)) {
-        fill_raw(d);
-        decide(d, false);
-        if (d->guess.encoding == ENCODING_ASCII && d->raw_at < d->raw_end)
+        if (d->stop == d->raw_end)
+            fill_raw(d);
+        find_stop(d);
+        decide(t, false);
+        if (d->guess.encoding == ENCODING_ASCII && d->raw_at < d->stop)
             pass_searched(t);
     }
     if (d->iconv)
         decode_iconv(t);
     else if (d->guess.encoding != ENCODING_ASCII)
         decode_utf8(t);
+    if (d->next_declared[0] && d->raw_at == d->stop)
+        change_charset(d);
 }
 
 static void sum_up(struct text_decoder *d)
@@ -347,7 +390,7 @@ bool text_fill(struct text *t, size_t want)
     t->at = 0;
     while (t->end < want) {
         size_t left = d->raw_end - d->raw_at, had = t->end;
-        if (left < 16 || !d->started)
+        if (left < LEFT_MIN || !d->started)
             fill_raw(d);
         if (d->raw_at == d->raw_end && d->raw_eof && d->started) {
             sum_up(d);

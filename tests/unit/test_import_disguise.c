@@ -60,7 +60,8 @@ END_TEST
 
 static enum text_encoding encoding_of(const char *text)
 {
-    struct encoding_guess g;
+    struct encoding_guess g = {0};
+    encoding_begin(&g, (const unsigned char *)text, strlen(text));
     encoding_detect(&g, (const unsigned char *)text, strlen(text), true, true);
     return g.encoding;
 }

@@ -270,6 +270,40 @@ static void check_lines(const char *data, size_t length, size_t max, const char 
     text_close(t);
 }
 
+/* Collections are made by putting files together, each with its own charset. */
+START_TEST(every_tree_says_its_charset)
+{
+    static const struct {
+        const char *charset, *text;
+    } trees[] = {{"CP932", "(;SZ[9]CA[Shift_JIS]C[詰碁の問題、黒先白死])\n"},
+                 {"UTF-8", "(;SZ[9]CA[utf-8]C[これも詰碁です])\n"},
+                 {"UTF-8", "(;SZ[9]C[ＣＡは前と同じ])\n"},
+                 {"BIG5", "(;SZ[9]C[CA]CA[Big5]C[圍棋死活題])\n"},
+                 {"UTF-8", "(;SZ[9]CA[no such charset]C[plain])\n"},
+                 {"GB2312", "(;SZ[9]CA[gb2312]C[围棋死活题，黑先])\n"},
+                 {"CP932", "(;SZ[9]CA[SJIS]C[もう一度])\n"}};
+    enum { TREES = sizeof trees / sizeof *trees, ROUNDS = 900 };
+    struct strbuf bytes, expected;
+    strbuf_init(&bytes);
+    strbuf_init(&expected);
+    for (size_t i = 0; i < (size_t)TREES * ROUNDS; i++) { /* beyond every window */
+        size_t n;
+        char *one = convert(trees[i % TREES].charset, trees[i % TREES].text, &n);
+        strbuf_add(&bytes, one, n);
+        strbuf_adds(&expected, trees[i % TREES].text);
+        mem_free(one);
+    }
+    struct diag_list diags = {0};
+    char *text = decoded(strbuf_str(&bytes), bytes.length, NULL, &diags);
+    ck_assert(strcmp(text, strbuf_str(&expected)) == 0);
+    ck_assert_uint_eq(diags.count, 0);
+    mem_free(text);
+    diag_list_clear(&diags);
+    strbuf_free(&bytes);
+    strbuf_free(&expected);
+}
+END_TEST
+
 START_TEST(lines_end_in_all_ways)
 {
     static const char *const expected[] = {"a", "b", "", "c", "", "d"};
@@ -705,6 +739,7 @@ int main(void)
     tcase_add_test(t, bad_bytes_are_reported_where_they_stand);
     tcase_add_test(t, many_bad_bytes_are_counted);
     tcase_add_test(t, a_wrong_declaration_gives_way_to_the_content);
+    tcase_add_test(t, every_tree_says_its_charset);
     tcase_add_test(t, lines_end_in_all_ways);
     tcase_add_test(t, crlf_across_the_window);
     tcase_add_test(t, a_giant_line_is_cut);
