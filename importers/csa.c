@@ -234,6 +234,17 @@ static bool ready(struct game *g)
 
 /* ---- moves ---- */
 
+#define MOVE_LENGTH 7 /* "+7776FU" */
+
+/* "+81-3-…" and "--" below a game are of the mail it came in. A move that is only misspelt is none
+ * of these. */
+static bool is_of_mail(const struct game *g, const char *s, size_t n)
+{
+    bool move = n == MOVE_LENGTH && strspn(s + 1, "0123456789") == 4;
+    bool over = g->solution && node_of(g)->end != END_NONE;
+    return !move && (over || s[1] == '+' || s[1] == '-');
+}
+
 /* "7776FU" on the current board; the piece named is the one after the move. */
 static shogi_move read_move(const struct shogi_position *p, const char *s)
 {
@@ -252,15 +263,26 @@ static shogi_move read_move(const struct shogi_position *p, const char *s)
                                                      : SHOGI_MOVE_NONE;
 }
 
+/* What a statement describes where no piece can make it; SHOGI_MOVE_NONE if it is no move. */
+static shogi_move described_move(const char *s)
+{
+    shogi_square from, to;
+    int type = csa_piece(s + 4);
+    return type && square_at(s, &from) && square_at(s + 2, &to)
+               ? shogi_move_board(from, to, type, false)
+               : SHOGI_MOVE_NONE;
+}
+
 static void bad_move(struct game *g, shogi_move m, const char *s, size_t n, const struct line *line)
 {
     diag_add(g->diags, g->in->options->strict ? DIAG_ERROR : DIAG_WARNING, g->in->file,
              line->number, line_column(line, s), "illegal-move", "The move %.*s is not legal: %s.",
              (int)n, s, solution_illegal_reason(solution_position(g->solution), m));
-    char usi[SHOGI_USI_MAX], *copy;
+    char *copy;
+    if (m == SHOGI_MOVE_NONE && n == MOVE_LENGTH)
+        m = described_move(s + 1);
     if (m != SHOGI_MOVE_NONE) {
-        shogi_move_to_usi(m, usi);
-        check(g, solution_keep_illegal(g->solution, usi));
+        check(g, solution_keep_move(g->solution, m));
     } else if ((copy = arena_strndup(&g->problem->arena, s, n))) {
         check(g, solution_keep_illegal(g->solution, copy));
     } else {
@@ -310,7 +332,7 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
         diag_add(g->diags, DIAG_WARNING, g->in->file, line->number, line_column(line, s),
                  "side-mark", "The sign before the move is the other side's.");
     flush(g);
-    shogi_move m = n == 7 ? read_move(p, s + 1) : SHOGI_MOVE_NONE;
+    shogi_move m = n == MOVE_LENGTH ? read_move(p, s + 1) : SHOGI_MOVE_NONE;
     sakui_status status = solution_play(g->solution, m, line->number);
     if (status == SAKUI_INPUT)
         bad_move(g, m, s, n, line);
@@ -463,6 +485,9 @@ static void take_statements(struct game *g, const char *s, const struct line *li
             else
                 g->side = *s == '-';
             g->started = true;
+        } else if ((*s == '+' || *s == '-') && is_of_mail(g, s, k)) {
+            keep_unknown(g, s, strlen(s), line);
+            return;
         } else if (*s == '+' || *s == '-') {
             take_move(g, s, k, line);
         } else if (*s == 'T') {

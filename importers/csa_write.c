@@ -122,7 +122,7 @@ static shogi_move named_move(const struct shogi_position *p, const char *text)
     bool promote = m.how & HOW_PROMOTE;
     int there = shogi_piece_type(p->board[m.from]);
     int after = m.type + (promote ? SHOGI_PROMOTED : 0);
-    if (after >= SHOGI_TYPES || after == there || after == there + SHOGI_PROMOTED)
+    if (after >= SHOGI_TYPES || (there && (after == there || after == there + SHOGI_PROMOTED)))
         return SHOGI_MOVE_NONE;
     return shogi_move_board(m.from, m.to, m.type, promote);
 }

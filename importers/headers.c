@@ -58,6 +58,17 @@ bool headers_name_game(const struct problem *p)
     return headers_first_tag(p, games) != NULL;
 }
 
+/* Length of the main line where the file says that it ends with mate; 0 if it does not, or if an
+ * illegal move cut the line before. */
+static size_t mate_length(const struct problem *p)
+{
+    const struct problem_node *end = problem_main_end(p);
+    const struct problem_tag *t = end->tags;
+    while (t && strcmp(t->key, "illegal-move") != 0)
+        t = t->next;
+    return end->end == END_MATE && !t ? problem_main_length(p) : 0;
+}
+
 void headers_settle_goal(struct problem *p)
 {
     const struct problem_node *root = p->root;
@@ -68,8 +79,8 @@ void headers_settle_goal(struct problem *p)
         else if (!moves && !headers_name_game(p))
             p->goal = GOAL_UNKNOWN;
     }
-    if (p->goal == GOAL_MATE && problem_main_end(p)->end == END_MATE && !p->plies)
-        p->plies = (int)problem_main_length(p);
+    if (p->goal == GOAL_MATE && !p->plies)
+        p->plies = (int)mate_length(p);
 }
 
 static bool is_work(const char *key)
@@ -86,8 +97,7 @@ static bool length_is_counted(const struct problem *p, bool says_mate, const str
                               size_t count)
 {
     struct setup s;
-    if (problem_main_end(p)->end != END_MATE || (size_t)p->plies != problem_main_length(p) ||
-        !setup_from_sfen(&s, p->setup))
+    if ((size_t)p->plies != mate_length(p) || !setup_from_sfen(&s, p->setup))
         return false;
     bool work = headers_first_tag(p, works) != NULL;
     for (size_t i = 0; i < count; i++)

@@ -448,20 +448,6 @@ static sakui_status keep_fork(struct jkf_reader *r, struct fork work)
     return keep_unread(r, work.line->first, work.ply, true);
 }
 
-/* Keeps a move that cannot be played, in USI; in Japanese where its piece must be named. */
-static sakui_status keep_illegal(struct jkf_reader *r, shogi_move m, const char *usi)
-{
-    if (!solution_usi_misleads(r->solution, m))
-        return solution_keep_illegal(r->solution, usi);
-    struct strbuf text;
-    strbuf_init(&text);
-    move_text_describe(solution_position(r->solution), m, &text);
-    sakui_status s =
-        text.failed ? SAKUI_MEMORY : solution_keep_illegal(r->solution, strbuf_str(&text));
-    strbuf_free(&text);
-    return s;
-}
-
 /* A move that cannot be played: reported, kept as text; the rest of the line is not read. */
 static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entry, shogi_move m)
 {
@@ -478,7 +464,8 @@ static sakui_status bad_move(struct jkf_reader *r, const struct json_value *entr
                                   : solution_illegal_reason(solution_position(r->solution), m));
     if (r->in->options->strict)
         return SAKUI_INPUT;
-    sakui_status s = keep_illegal(r, m, usi);
+    sakui_status s = m == SHOGI_MOVE_NONE ? solution_keep_illegal(r->solution, usi)
+                                          : solution_keep_move(r->solution, m);
     time_unread(r, entry);
     if (s == SAKUI_OK)
         s = read_comments(r, entry);

@@ -146,16 +146,24 @@ bool move_text_begins(const char *s)
     return (drop || board) && s[2] >= '1' && s[2] <= '9' && s[3] >= 'a' && s[3] <= 'i';
 }
 
-static size_t number_digit(const char *s, unsigned *digit)
+/* A digit of a number: ASCII, or full width; no kanji. */
+static size_t number_digit(const char *s, bool wide, unsigned *digit)
 {
     int d = 0;
-    size_t n = *s >= '0' && *s <= '9' ? 1 : kanji_word(s, "０");
+    size_t n = wide ? kanji_word(s, "０") : *s >= '0' && *s <= '9';
     if (n == 1)
         d = *s - '0';
-    else if (!n && (unsigned char)*s == 0xEF) /* full width, no kanji */
+    else if (!n && wide && (unsigned char)*s == 0xEF)
         n = kanji_digit(s, &d);
     *digit = (unsigned)d;
     return n;
+}
+
+/* "1７六歩", "2同歩": a number in ASCII directly before a square that is not. */
+static bool square_touches(const char *s)
+{
+    struct move_text m;
+    return (unsigned char)*s >= 0x80 && parse_square(s, &m) > 0;
 }
 
 size_t move_text_number(const char *s, unsigned *number, bool *punctuated)
@@ -163,9 +171,10 @@ size_t move_text_number(const char *s, unsigned *number, bool *punctuated)
     static const char *const marks[] = {":", "：", ".", "．", ")", "）", "、"};
     size_t at = 0, behind, n;
     unsigned d;
+    bool wide = (unsigned char)*s >= 0x80; /* one width throughout */
     *number = 0;
     *punctuated = false;
-    while (*number <= 100000 && (n = number_digit(s + at, &d))) {
+    while (*number <= 100000 && (n = number_digit(s + at, wide, &d))) {
         *number = *number * 10 + d;
         at += n;
     }
@@ -178,7 +187,7 @@ size_t move_text_number(const char *s, unsigned *number, bool *punctuated)
         behind += n;
     }
     behind += kanji_blanks(s + at + behind);
-    return behind ? at + behind : 0;
+    return behind || (!wide && square_touches(s + at)) ? at + behind : 0;
 }
 
 /* Ranks and files as the mover sees them: rank 1 is the far side, file 1 on the right. */

@@ -31,8 +31,9 @@ struct move_text {
     bool unclear;      /* words that cannot be read before (77), or both 成 and 不成 */
 };
 
-/* The number before a KIF move: digits, and a blank or (punctuated) one of ":.)" behind them. Bytes
- * taken, the blanks behind it included; 0 if there is none. */
+/* The number before a KIF move: digits, and a blank or (punctuated) one of ":.)" behind them; a
+ * square in full width may follow at once (1７六歩). Bytes taken, the blanks behind it included; 0
+ * if there is none. */
 size_t move_text_number(const char *s, unsigned *number, bool *punctuated);
 /* "(77)", in half or full width: bytes taken, 0 if it is something else. */
 size_t move_text_origin(const char *s, shogi_square *from);

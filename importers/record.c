@@ -7,6 +7,7 @@
 #include "importers/headers.h"
 #include "importers/kanji.h"
 #include "importers/lines.h"
+#include "importers/move_text.h"
 
 void record_check(struct record *r, sakui_status status)
 {
@@ -53,9 +54,15 @@ static bool is_file_head(const char *s)
            (kanji_word(s, "# ----") && (strstr(s, "棋譜") || strstr(s, "Kifu")));
 }
 
+/* About the file, not about the problem. */
+static bool is_version(const char *s)
+{
+    return kanji_word(s, "#KIF version=") || kanji_word(s, "# KIF version=");
+}
+
 bool record_is_frame(const char *s, bool behind_moves)
 {
-    return is_separator(s) || (behind_moves ? is_file_head(s) : kanji_word(s, "#KIF version=") > 0);
+    return is_separator(s) || (behind_moves ? is_file_head(s) : is_version(s));
 }
 
 /* SAKUI_LIMIT: the problem ends here, the line is eaten. */
@@ -68,8 +75,8 @@ static sakui_status take_hash(struct record *r, const char *s)
         return r->started ? SAKUI_LIMIT : SAKUI_OK;
     if (head)
         return SAKUI_END;
-    if (kanji_word(s, "#KIF version="))
-        return SAKUI_OK; /* about the file, not about the problem */
+    if (is_version(s))
+        return SAKUI_OK;
     if (r->moves)
         record_check(r, problem_node_tag(r->problem, record_node(r), "#", s + 1));
     else
@@ -135,8 +142,8 @@ void record_keep_rest(struct record *r, const char *s, const struct line *line)
         return;
     }
     diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "line-rest",
-             "The rest of the line is nothing a game record has; it was kept as it is.");
-    record_check(r, problem_node_tag(r->problem, record_node(r), "?", s));
+             "The rest of the line is nothing a game record has; it was kept as a remark.");
+    record_check(r, problem_node_tag(r->problem, record_node(r), "#", s));
 }
 
 void record_remark(struct record *r, const char *s, const struct line *line)
@@ -189,6 +196,25 @@ static sakui_status take_moves_anew(struct record *r, const struct line *line)
     return SAKUI_OK;
 }
 
+/* "解答：▲５二金 …" below a diagram: the moves behind the word; NULL if it is something else. */
+static const char *answer_behind(const struct record *r, const char *s)
+{
+    static const char *const words[] = {"解答手順", "解答", "正解手順", "正解",
+                                        "作意手順", "作意", "詰手順",   "手順"};
+    size_t n = 0, k;
+    int color;
+    struct move_text m;
+    for (size_t i = 0; i < sizeof words / sizeof *words && !n; i++)
+        n = kanji_word(s, words[i]);
+    n += n ? kanji_blanks(s + n) : 0;
+    k = n ? kanji_word(s + n, "：") + kanji_word(s + n, ":") : 0;
+    if (!k || !bod_is_full(&r->bod) || r->moves)
+        return NULL;
+    s += n + k;
+    s += kanji_blanks(s);
+    return kanji_side_mark(s, &color) && move_text_parse(s, &m) ? s : NULL;
+}
+
 static sakui_status take_text(struct record *r, const char *s, const struct line *line)
 {
     if (*s == '*' || *s == '#' || *s == '&')
@@ -199,6 +225,9 @@ static sakui_status take_text(struct record *r, const char *s, const struct line
         return SAKUI_END;
     if (record_variation(r, s, line) || record_summary(r, s, line) || record_kif_move(r, s, line) ||
         record_ki2_moves(r, s, line) || record_word(r, s, line))
+        return SAKUI_OK;
+    const char *answer = answer_behind(r, s);
+    if (answer && record_ki2_moves(r, answer, line))
         return SAKUI_OK;
     sakui_status status = record_header(r, s, line);
     if (status != SAKUI_INPUT)

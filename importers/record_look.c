@@ -59,9 +59,10 @@ size_t record_quote(const char *line)
     while (line[n] == '>')
         n += line[n + 1] == ' ' ? 2 : 1;
     const char *s = line + n + kanji_blanks(line + n);
-    bool known = !*s || is_kif_move(s) || is_ki2_move(s) || bod_is_row(s) || bod_is_frame(s) ||
-                 bod_looks_like_row(s) || bod_is_files(s) || is_known_header(s) ||
-                 kanji_word(s, "変化") || kanji_word(s, "まで") || kanji_word(s, "手数-");
+    bool known = !*s || strchr("*&#", *s) || is_kif_move(s) || is_ki2_move(s) || bod_is_row(s) ||
+                 bod_is_frame(s) || bod_looks_like_row(s) || bod_is_files(s) ||
+                 is_known_header(s) || kanji_word(s, "変化") || kanji_word(s, "まで") ||
+                 kanji_word(s, "手数-");
     return known ? n : 0;
 }
 

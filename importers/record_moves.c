@@ -221,6 +221,13 @@ static bool says_no_more(const char *s, size_t length)
     return true;
 }
 
+static void keep_second_end(struct record *r, const char *s, const struct line *line)
+{
+    diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "end-twice",
+             "The line has an end already; this one was kept as a remark.");
+    record_check(r, problem_node_tag(r->problem, record_node(r), "#", s));
+}
+
 /* A line ends once. What else is said of its end is kept as text: at the end of an unread line,
  * which shares its node with others, or as a remark. `text` may be other words for what stands at
  * `at` in the line. */
@@ -235,7 +242,7 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
         if (r->broken && r->unread_ply)
             keep_unread(r, text, length, false);
         else if (!agrees(n->end, end) || !says_no_more(text, length))
-            record_keep_rest(r, at, line);
+            keep_second_end(r, at, line);
         return;
     }
     n->end = end;
@@ -365,6 +372,12 @@ static void take_no_move(struct record *r, const char *text, size_t length, cons
     if (r->broken) {
         keep_unread(r, text, length, true);
     } else {
+        int color = -1;
+        size_t mark = kanji_side_mark(text, &color);
+        if (mark < length && color == solution_position(r->solution)->side) {
+            text += mark; /* says nothing that the position does not */
+            length -= mark;
+        }
         record_flush(r);
         bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, text, length, line);
     }
@@ -418,7 +431,7 @@ static void take_more(struct record *r, const char *s, unsigned ply, const struc
         }
         if (numbered && parse_end(s + at, &color, &end))
             take_numbered_end(r, s + at, line);
-        else if (r->solution && !r->refused)
+        else if (!record_summary(r, s, line) && r->solution && !r->refused)
             record_keep_rest(r, s, line);
         return;
     }
@@ -484,7 +497,9 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
                     return true;
                 }
             } else if (kanji_word(s, "まで")) {
-                record_summary(r, s, line);
+                bool counted = record_summary(r, s, line);
+                if (!counted && r->solution && !r->refused) /* the word alone says nothing */
+                    record_keep_rest(r, s + strlen("まで"), line);
                 return true;
             } else {
                 take_no_move(r, s, skip, line);

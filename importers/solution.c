@@ -6,6 +6,7 @@
 
 #include "core/alloc.h"
 #include "core/vec.h"
+#include "importers/move_text.h"
 
 #define PLIES_MAX 100000
 /* Moves played again for variations that do not start on the current line: a bound on the time a
@@ -195,11 +196,10 @@ const char *solution_illegal_reason(const struct shogi_position *p, shogi_move m
 bool solution_usi_misleads(const struct solution *s, shogi_move m)
 {
     char usi[SHOGI_USI_MAX];
-    if (m == SHOGI_MOVE_NONE)
+    if (m == SHOGI_MOVE_NONE || shogi_move_is_drop(m))
         return false;
     shogi_move_to_usi(m, usi);
-    shogi_move read = shogi_move_from_usi(&last(s)->position, usi);
-    return read != SHOGI_MOVE_NONE && read != m;
+    return shogi_move_from_usi(&last(s)->position, usi) != m;
 }
 
 static bool has_illegal(const struct problem_node *n)
@@ -245,6 +245,21 @@ sakui_status solution_keep_illegal(struct solution *s, const char *text)
     s->kept = NULL;
     problem_node_stop(n);
     return problem_node_tag(s->problem, n, "illegal-move", text);
+}
+
+sakui_status solution_keep_move(struct solution *s, shogi_move m)
+{
+    char usi[SHOGI_USI_MAX];
+    struct strbuf text;
+    strbuf_init(&text);
+    shogi_move_to_usi(m, usi);
+    if (solution_usi_misleads(s, m))
+        move_text_describe(&last(s)->position, m, &text);
+    else
+        strbuf_adds(&text, usi);
+    sakui_status status = text.failed ? SAKUI_MEMORY : solution_keep_illegal(s, strbuf_str(&text));
+    strbuf_free(&text);
+    return status;
 }
 
 sakui_status solution_keep_unread(struct solution *s, size_t ply, const char *text)

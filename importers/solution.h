@@ -31,9 +31,11 @@ sakui_status solution_play(struct solution *s, shogi_move m, long line);
 sakui_status solution_go(struct solution *s, size_t ply);
 /* Why a move is illegal, as a code and a sentence for diagnostics ("two pawns on a file" …). */
 const char *solution_illegal_reason(const struct shogi_position *p, shogi_move m);
-/* Does the move in USI, which names no piece, mean another one here: that of the piece that really
- * stands on its origin square? */
+/* Would the move, which cannot be played here, be another one or none at all if it were kept in
+ * USI, which names no piece? */
 bool solution_usi_misleads(const struct solution *s, shogi_move m);
+/* Keeps such a move: in USI, or in Japanese where its piece must be named. */
+sakui_status solution_keep_move(struct solution *s, shogi_move m);
 /* Keeps an illegal or unreadable move as tag "illegal-move" of the current node, where the line
  * stops if it has not gone on already (the rest of the illegal move's line is not read). Where an
  * end has stopped the line before, the move is a variation of that: see solution_keep_unread. */

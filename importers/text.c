@@ -14,9 +14,10 @@
 #define RAW_SIZE    ENCODING_WINDOW
 #define WINDOW_SIZE (4 * ENCODING_WINDOW) /* a raw byte becomes at most three decoded ones */
 #define WANT_MAX    ENCODING_WINDOW
-#define LEFT_MIN    64 /* raw bytes to go on with: a character, or the name of a charset, is shorter \
-                        */
-#define BAD_SHOWN 20   /* bad bytes reported one by one; the rest is counted */
+#define LEFT_MIN                                                                                   \
+    64               /* raw bytes to go on with: a character, or the name of a charset, is shorter \
+                      */
+#define BAD_SHOWN 20 /* bad bytes reported one by one; the rest is counted */
 
 struct text_decoder {
     struct bytes *bytes;

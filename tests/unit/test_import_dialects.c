@@ -121,7 +121,7 @@ START_TEST(first_moves)
          "３四歩(33)"},
         {"手合割：平手\n1 ７六ぬ(77)\n2 ３四歩(33)\n", IMPORT_KIF, "７六ぬ(77)", "３四歩(33)"},
         {"手合割：平手\n手数----\n1 ６六歩打\n2 ３四歩(33)\n", IMPORT_KIF, "P*6f", "３四歩(33)"},
-        {"手合割：平手\n▲７六ぬ △３四歩\n", IMPORT_KI2, "▲７六ぬ", "△３四歩"},
+        {"手合割：平手\n▲７六ぬ △３四歩\n", IMPORT_KI2, "７六ぬ", "△３四歩"},
         {"手合割：平手\n▲６六歩打 △３四歩\n", IMPORT_KI2, "P*6f", "△３四歩"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -155,26 +155,33 @@ END_TEST
 START_TEST(words_behind_an_end)
 {
     static const struct {
-        const char *text, *rest, *end_text;
+        const char *text, *rest, *end_text, *code;
     } cases[] = {
-        {"1 ７六歩(77)\n2 投了 以下略\n", "以下略", NULL},
-        {"1 ７六歩(77)\n2 投了  ( 0:03/00:00:03) 拍手\n", "拍手", NULL},
-        {"▲７六歩 投了 ありがとう\n", "ありがとう", NULL},
-        {"1 ７六歩(77)\nまで1手で詰み（駒余り：歩）\n", NULL, "詰み（駒余り：歩）"},
-        {"1 ７六歩(77)\n2 詰み\nまで1手で詰み（駒余り：歩）\n", "詰み（駒余り：歩）", NULL},
-        {"1 ７六歩(77)\n2 切れ負け\nまで1手で時間切れにより先手の勝ち\n", NULL, NULL},
+        {"1 ７六歩(77)\n2 投了 以下略\n", "以下略", NULL, "line-rest"},
+        {"1 ７六歩(77)\n2 投了  ( 0:03/00:00:03) 拍手\n", "拍手", NULL, "line-rest"},
+        {"▲７六歩 投了 ありがとう\n", "ありがとう", NULL, "line-rest"},
+        {"1 ７六歩(77)\nまで1手で詰み（駒余り：歩）\n", NULL, "詰み（駒余り：歩）", "line-rest"},
+        {"1 ７六歩(77)\n2 詰み\nまで1手で詰み（駒余り：歩）\n", "詰み（駒余り：歩）", NULL,
+         "end-twice"},
+        {"1 ７六歩(77)\n2 投了\n\n変化：2手\n2 千日手\n", "千日手", NULL, "end-twice"},
+        {"1 ７六歩(77)\n2 切れ負け\nまで1手で時間切れにより先手の勝ち\n", NULL, NULL, "line-rest"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct diag_list diags = {0};
         struct problem *p = read_one(cases[i].text, &diags);
         const struct problem_node *n = p->root->first_child;
-        const char *rest = node_tag(n, "?");
+        const char *rest = node_tag(n, "#");
         ck_assert_msg(cases[i].rest ? rest && strcmp(rest, cases[i].rest) == 0 : !rest,
                       "case %zu: %s", i, rest ? rest : "nothing kept");
         ck_assert_msg(!n->end_text == !cases[i].end_text, "case %zu", i);
         if (n->end_text)
             ck_assert_str_eq(n->end_text, cases[i].end_text);
-        ck_assert_uint_eq(count_code(&diags, "line-rest"), cases[i].rest != NULL);
+        ck_assert_uint_eq(count_code(&diags, cases[i].code), cases[i].rest != NULL);
+        struct problem *again = problem_again(p, IMPORT_KIF, &diags);
+        ck_assert_ptr_nonnull(again);
+        const char *kept = node_tag(again->root->first_child, "#");
+        ck_assert_str_eq(kept ? kept : "", rest ? rest : "");
+        problem_free(again);
         problem_free(p);
         diag_list_clear(&diags);
     }
@@ -346,6 +353,73 @@ START_TEST(variations_of_no_move)
 }
 END_TEST
 
+#define DIAGRAM                                                                                    \
+    "手合割：詰将棋\n|v玉|\n| ・|\n| 歩|\n| ・|\n| ・|\n| ・|\n| ・|\n| ・|\n| "    \
+    "・|\n先手の持駒：金二\n後手の持駒：なし\n"
+
+START_TEST(moves_where_one_looks_for_them)
+{
+    check_line("手合割：平手\n1７六歩(77)\n2３四歩(33)\n3２二角成(88)\n4同銀(31)\n", IMPORT_KIF,
+               "7g7f 3c3d 8h2b+ 3a2b", NULL);
+    check_line(DIAGRAM "1 １二金打 まで1手詰\n", IMPORT_KIF, "G*1b", NULL);
+    check_line(DIAGRAM "\n解答：▲１二金まで\n", IMPORT_KIF, "G*1b", NULL);
+    check_line(DIAGRAM "作意手順 : ▲１二金 まで1手詰\n", IMPORT_KIF, "G*1b", NULL);
+    check_line("手合割：平手\n▲７六歩まで 以下略\n", IMPORT_KI2, "7g7f", "line-rest");
+    /* prose, or above the diagram, where our writer puts headers */
+    check_line(DIAGRAM "解答：来月号\n", IMPORT_KIF, "", NULL);
+    check_line("解答：▲１二金まで\n" DIAGRAM, IMPORT_KIF, "", NULL);
+}
+END_TEST
+
+START_TEST(what_mail_adds)
+{
+    struct reading r;
+    reading_start(&r,
+                  "> 手合割：平手\n> 1 ７六歩(77)\n> *a comment\n> &a mark\n> #a line\n"
+                  "> 2 ３四歩(33)\n",
+                  IMPORT_KIF, false);
+    const struct problem_node *one = r.all.items[0]->root->first_child;
+    ck_assert_str_eq(one->comment, "a comment");
+    ck_assert_str_eq(node_tag(one, "bookmark"), "a mark");
+    ck_assert_str_eq(node_tag(one, "#"), "a line");
+    ck_assert_str_eq(one->first_child->move, "3c3d");
+    ck_assert_uint_eq(r.diags.count, 0);
+    reading_finish(&r);
+    reading_start(&r, "V2.2\nPI\n+\n+7776FU\n%TORYO\n--\nA name\n+81-3-1234-5678\n", IMPORT_CSA,
+                  false);
+    ck_assert_uint_eq(r.all.count, 1);
+    const struct problem *p = r.all.items[0];
+    ck_assert_uint_eq(problem_move_count(p), 1);
+    ck_assert_int_eq(p->root->first_child->end, END_RESIGN);
+    ck_assert_ptr_null(p->root->first_child->tags);
+    ck_assert_uint_eq(count_code(&r.diags, "line-unknown"), 3);
+    ck_assert_uint_eq(r.diags.count, 3);
+    reading_finish(&r);
+    reading_start(&r, "PI\n+\n+7776F\n-3334FU\n", IMPORT_CSA, false); /* misspelt */
+    ck_assert_uint_eq(count_code(&r.diags, "illegal-move"), 1);
+    reading_finish(&r);
+}
+END_TEST
+
+/* What a file says of itself is not carried into another one, whose encoding may differ. */
+START_TEST(the_line_of_the_version)
+{
+    static const char *const lines[] = {"#KIF version=2.0 encoding=UTF-8\n",
+                                        "# KIF version=2.0 encoding=UTF-8\n"};
+    for (size_t i = 0; i < 2; i++) {
+        struct diag_list diags = {0};
+        struct strbuf text;
+        strbuf_init(&text);
+        strbuf_addf(&text, "%s手合割：平手\n1 ７六歩(77)\n", lines[i]);
+        struct problem *p = read_one(strbuf_str(&text), &diags);
+        ck_assert_ptr_null(problem_tag_get(p, "#"));
+        problem_free(p);
+        strbuf_free(&text);
+        diag_list_clear(&diags);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import-dialects");
@@ -356,6 +430,9 @@ int main(void)
     tcase_add_test(t, numbers_with_points);
     tcase_add_test(t, first_moves);
     tcase_add_test(t, blanks_in_unread_moves);
+    tcase_add_test(t, moves_where_one_looks_for_them);
+    tcase_add_test(t, what_mail_adds);
+    tcase_add_test(t, the_line_of_the_version);
     tcase_add_test(t, words_behind_an_end);
     tcase_add_test(t, hands_by_parts);
     tcase_add_test(t, boards_from_the_other_side);

@@ -214,7 +214,7 @@ START_TEST(kif_variations_of_unread_moves)
     ck_assert_ptr_null(two->first_child->first_child);
     ck_assert_str_eq(two->comment, "on three\non five");
     ck_assert_int_eq(two->end, END_RESIGN);
-    check_tags(two, "illegal-move=1a5e|unread-moves=８四歩(83) ２六歩(27) なんとか|"
+    check_tags(two, "illegal-move=５五角(11)|unread-moves=８四歩(83) ２六歩(27) なんとか|"
                     "unread-variation=5 ９六歩(97) ９四歩(93) 中断|");
     check_place(&r.diags, "illegal-move", 0, 5, 6);
     check_place(&r.diags, "time-unread", 0, 5, 0);
@@ -257,8 +257,8 @@ START_TEST(kif_broken_variation)
     const struct problem_node *n = p->root->first_child->first_child->next;
     ck_assert_str_eq(n->move, "8c8d");
     ck_assert_str_eq(n->first_child->move, "9g9f");
-    check_tags(n, "illegal-move=5e1a|unread-moves=３四歩(33)|"
-                  "unread-variation=4 １四歩(13)|illegal-move=5e2b|");
+    check_tags(n, "illegal-move=１一玉(55)|unread-moves=３四歩(33)|"
+                  "unread-variation=4 １四歩(13)|illegal-move=２二玉(55)|");
     check_place(&r.diags, "variation-unread", 0, 11, 1);
     check_again(p, IMPORT_KIF);
     reading_finish(&r);
@@ -302,11 +302,11 @@ START_TEST(kif_rest_of_lines)
     ck_assert_uint_eq(r.all.count, 1);
     const struct problem_node *one = r.all.items[0]->root->first_child, *two = one->first_child;
     check_tags(one, "");
-    check_tags(two, "?=評価値 30|?=千日手|");
+    check_tags(two, "#=評価値 30|#=千日手|");
     ck_assert_int_eq(two->seconds, 2);
     ck_assert_int_eq(two->end, END_INTERRUPT);
     check_place(&r.diags, "line-rest", 0, 3, 33);
-    check_place(&r.diags, "line-rest", 1, 5, 6);
+    check_place(&r.diags, "end-twice", 0, 5, 6);
     reading_finish(&r);
 }
 END_TEST
@@ -557,7 +557,9 @@ static const struct {
     {"手合割：平手\n1 ７六と(77)\n", IMPORT_KIF, "illegal-move=７六と(77)|", NULL},
     {"{\"moves\":[{},{" MOVE(7, 7, 7, 6, "GI") "}]}", IMPORT_JKF, "illegal-move=７六銀(77)|",
      "+7776GI\n"},
-    {"PI\n+\n+7776GI\n", IMPORT_CSA, "illegal-move=+7776GI|", "+7776GI\n"},
+    {"PI\n+\n+7776GI\n", IMPORT_CSA, "illegal-move=７六銀(77)|", "+7776GI\n"},
+    {"PI\n+\n+5554FU\n", IMPORT_CSA, "illegal-move=５四歩(55)|", "+5554FU\n"},
+    {"手合割：平手\n1 ５四歩(55)\n", IMPORT_KIF, "illegal-move=５四歩(55)|", "+5554FU\n"},
 };
 
 /* USI does not name pieces: 7g7f would be the pawn's move, which is legal. No format may get it. */
@@ -589,6 +591,43 @@ START_TEST(moves_of_a_misnamed_piece)
 }
 END_TEST
 
+/* KI2 puts the mark of the side before it, which must not become part of it. */
+START_TEST(words_in_place_of_a_move)
+{
+    struct reading r;
+    reading_start(&r, "手合割：平手\n1 ７六歩(77)\n2 パス\n3 ２六歩(27)\n", IMPORT_KIF, false);
+    struct problem *p = r.all.items[0];
+    check_tags(p->root->first_child, "illegal-move=パス|unread-moves=２六歩(27)|");
+    check_again(p, IMPORT_KIF);
+    check_again(p, IMPORT_KI2);
+    reading_finish(&r);
+}
+END_TEST
+
+/* A length is claimed where the line comes to its mate, not where an illegal move cut it. */
+START_TEST(length_of_a_cut_line)
+{
+    static const char head[] = "手合割：詰将棋\n|v玉|\n| ・|\n| 金|\n先手の持駒：金二\n";
+    struct strbuf text;
+    strbuf_init(&text);
+    for (int cut = 0; cut < 2; cut++) {
+        struct reading r;
+        strbuf_clear(&text);
+        strbuf_addf(&text, "%s1 １二金打\n%s", head,
+                    cut ? "2 ５五金打\n3 １一金打\nまで3手で詰み\n" : "まで1手で詰み\n");
+        reading_start(&r, strbuf_str(&text), IMPORT_KIF, false);
+        struct problem *p = r.all.items[0];
+        ck_assert_uint_eq(problem_main_length(p), 1);
+        ck_assert_int_eq(p->goal, GOAL_MATE);
+        ck_assert_int_eq(p->plies, cut ? 0 : 1);
+        check_again(p, IMPORT_KIF);
+        check_again(p, IMPORT_XML);
+        reading_finish(&r);
+    }
+    strbuf_free(&text);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("import_unread");
@@ -608,6 +647,8 @@ int main(void)
     tcase_add_test(t, xml_below_an_illegal_move);
     tcase_add_test(t, xml_columns);
     tcase_add_loop_test(t, moves_of_a_misnamed_piece, 0, sizeof misnamed / sizeof *misnamed);
+    tcase_add_test(t, words_in_place_of_a_move);
+    tcase_add_test(t, length_of_a_cut_line);
     tcase_add_test(t, json_below_an_illegal_move);
     tcase_add_test(t, unread_moves_out_of_memory);
     tcase_add_test(t, goals_do_not_depend_on_the_format);
