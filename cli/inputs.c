@@ -66,6 +66,7 @@ static sakui_status fetch(void *context, void **out)
     if (status == SAKUI_END) {
         if (item->diags.errors)
             run->code = exit_worse(run->code, EXIT_TROUBLE);
+        run->summary.warnings += item->diags.warnings; /* behind the last problem */
         context_report(run->c, &item->diags);
         item_free(item);
         return SAKUI_END;

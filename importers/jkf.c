@@ -164,21 +164,37 @@ static sakui_status read_data(struct jkf_reader *r, const struct json_value *dat
     return status;
 }
 
+/* Where the file gives no initial position, which means an even game: the header may know better.
+ */
+static const struct handicap *handicap_of_header(struct jkf_reader *r,
+                                                 const struct json_value *game)
+{
+    const struct json_value *said = json_get(json_get(game, "header"), "手合割");
+    const char *name = json_text(said);
+    const struct handicap *h = name ? handicap_by_name(name) : NULL;
+    if (!h || h == handicap_at(0))
+        return handicap_at(0);
+    report(r, DIAG_WARNING, said, "jkf-no-initial",
+           "the file gives no initial position; that of the handicap is taken");
+    return h;
+}
+
 static sakui_status read_initial(struct jkf_reader *r, const struct json_value *game)
 {
     char sfen[SHOGI_SFEN_MAX];
     const struct json_value *initial = json_get(game, "initial");
     const struct json_value *data = json_get(initial, "data");
     const char *preset = json_text(json_get(initial, "preset"));
-    if (!initial || initial->kind == JSON_NULL)
-        preset = "HIRATE";
+    bool missing = !initial || initial->kind == JSON_NULL;
     look_for_unknown(r, initial, " preset data ");
     if (json_is(data, JSON_OBJECT) && (!preset || strcmp(preset, "OTHER") == 0)) {
         sakui_status s = read_data(r, data, sfen);
         if (s != SAKUI_OK)
             return s;
     } else {
-        const struct handicap *h = preset ? handicap_by_jkf(preset) : NULL;
+        const struct handicap *h = missing  ? handicap_of_header(r, game)
+                                   : preset ? handicap_by_jkf(preset)
+                                            : NULL;
         if (!h)
             return refuse(r, initial, "jkf-preset",
                           "the initial position is neither a known preset nor given as data");

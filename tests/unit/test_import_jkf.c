@@ -70,6 +70,32 @@ START_TEST(test_sample_position)
 }
 END_TEST
 
+START_TEST(test_handicap_of_the_header)
+{
+    static const struct {
+        const char *said, *usi;
+        size_t warnings;
+    } cases[] = {{"平手", "", 0}, {"その他", "", 0}, {"香落ち", "3c3d", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reading r;
+        struct strbuf text;
+        strbuf_init(&text);
+        strbuf_addf(&text, "{\"header\":{\"手合割\":\"%s\"},\"moves\":[{}", cases[i].said);
+        if (cases[i].usi[0]) /* the side that gives the odds begins */
+            strbuf_adds(&text, ",{\"move\":{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4},"
+                               "\"piece\":\"FU\",\"color\":1}}");
+        strbuf_adds(&text, "]}");
+        reading_start(&r, strbuf_str(&text), IMPORT_JKF, false);
+        ck_assert_uint_eq(r.all.count, 1);
+        check_main_line(r.all.items[0], cases[i].usi);
+        ck_assert_uint_eq(count_code(&r.diags, "jkf-no-initial"), cases[i].warnings);
+        ck_assert_uint_eq(r.diags.count, cases[i].warnings);
+        reading_finish(&r);
+        strbuf_free(&text);
+    }
+}
+END_TEST
+
 /* ---- moves ---- */
 
 /* Black: golds 4i, 6i, silver 5i can go to 5h; a gold in hand. Kings far away. */
@@ -480,6 +506,7 @@ int main(void)
     tcase_add_loop_test(t, test_samples, 0, COUNT(samples));
     tcase_add_test(t, fouls_without_a_sign);
     tcase_add_test(t, test_sample_position);
+    tcase_add_test(t, test_handicap_of_the_header);
     tcase_add_loop_test(t, test_moves, 0, COUNT(moves));
     tcase_add_loop_test(t, test_origins, 0, COUNT(origins));
     tcase_add_test(t, test_forks);
