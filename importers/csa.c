@@ -7,6 +7,7 @@
 #include "core/alloc.h"
 #include "core/strbuf.h"
 #include "core/utf8.h"
+#include "importers/csa_board.h"
 #include "importers/csa_words.h"
 #include "importers/headers.h"
 #include "importers/lines.h"
@@ -18,13 +19,10 @@ struct game {
     const struct import_input *in;
     struct diag_list *diags;
     struct problem *problem;
-    struct setup setup;
+    struct csa_board board;
     struct solution *solution;
     int side; /* -1: not said */
     bool position, started, moves, broken, refused;
-    bool rest; /* 00AL: all that no other line speaks of, before or after */
-    int rest_color;
-    unsigned ranks; /* rows that were given, a bit each */
     long line;
     size_t bytes;
     struct strbuf comment;
@@ -68,139 +66,18 @@ static void reject(struct game *g, const struct line *line, const char *at, cons
 
 /* ---- the position ---- */
 
-static bool square_at(const char *s, shogi_square *square)
-{
-    if (s[0] < '1' || s[0] > '9' || s[1] < '1' || s[1] > '9')
-        return false;
-    *square = shogi_square_of(s[0] - '0', s[1] - '0');
-    return true;
-}
-
-/* "PI82HI22KA": the initial position less some pieces. */
-static void take_initial(struct game *g, const char *s, const struct line *line)
-{
-    setup_from_sfen(&g->setup, handicap_at(0)->sfen);
-    for (s += 2; *s && *s != ','; s += 4) {
-        shogi_square square;
-        if (!square_at(s, &square) || !csa_piece(s + 2) ||
-            shogi_piece_type(g->setup.board[square]) != csa_piece(s + 2)) {
-            reject(g, line, s, "csa-initial", "This piece does not stand there at the start.");
-            return;
-        }
-        g->setup.board[square] = 0;
-    }
-}
-
-/* Statements end with the line or at a comma. */
-static bool at_end(const char *s)
-{
-    s += strspn(s, " \t");
-    return !*s || *s == ',';
-}
-
-/* A square of a row, at most n characters: "+FU", "-OU" or nothing. False if it is none. */
-static bool read_square(const char *s, size_t n, shogi_piece *square)
-{
-    int type = n == 3 ? csa_piece(s + 1) : 0;
-    bool piece = (*s == '+' || *s == '-') && type;
-    *square = piece ? shogi_piece_of(*s == '-', type) : 0;
-    return piece || strncmp(s, " * ", n) == 0 || strncmp(s, "   ", n) == 0;
-}
-
-/* The blanks between squares of a row may have become one each, in mail or on a page; then every
- * empty square must be an asterisk. True if the row is so. */
-static bool read_narrow_rank(const char *s, shogi_piece row[9])
-{
-    int count = 0;
-    for (;; count++) {
-        s += strspn(s, " \t");
-        if (!*s || *s == ',')
-            return count == 9;
-        size_t n = *s == '*' ? 1 : strnlen(s, 3);
-        if (count == 9 || (n != 1 && !read_square(s, n, &row[count])) || (n != 1 && !row[count]))
-            return false;
-        if (n == 1)
-            row[count] = 0;
-        s += n;
-    }
-}
-
-/* "P1-KY-KE…": nine squares of three characters; blanks at the end may be missing. */
-static void take_rank(struct game *g, const char *s, const struct line *line)
-{
-    int rank = s[1] - '0';
-    if (g->ranks & 1u << rank) {
-        reject(g, line, s, "csa-rank-twice", "This row was given before.");
-        return;
-    }
-    g->ranks |= 1u << rank;
-    shogi_piece narrow[9];
-    bool is_narrow = read_narrow_rank(s + 2, narrow);
-    s += 2;
-    for (int file = 9; file >= 1 && *s && *s != ','; file--) {
-        shogi_piece *square = &g->setup.board[shogi_square_of(file, rank)];
-        size_t rest = strcspn(s, ","), n = rest < 3 ? rest : 3;
-        if (is_narrow) {
-            *square = narrow[9 - file];
-        } else if (!read_square(s, n, square)) {
-            reject(g, line, s, "csa-square", "This is no square of a CSA board.");
-            return;
-        } else {
-            s += n;
-        }
-    }
-    if (!is_narrow && !at_end(s))
-        reject(g, line, s, "csa-rank", "The row has more than nine squares.");
-}
-
-/* "P+63FU00KI", "P-00AL". */
-static void take_pieces(struct game *g, const char *s, const struct line *line)
-{
-    int color = s[1] == '-';
-    for (s += 2; !at_end(s); s += 4) {
-        s += strspn(s, " \t");
-        shogi_square square;
-        bool in_hand = strncmp(s, "00", 2) == 0;
-        int type = strnlen(s, 4) == 4 ? csa_piece(s + 2) : 0;
-        if (in_hand && strncmp(s + 2, "AL", 2) == 0) {
-            g->rest = true;
-            g->rest_color = color;
-        } else if (in_hand && type && type < SHOGI_KING) {
-            g->setup.hand[color][type]++;
-        } else if (!in_hand && type && square_at(s, &square)) {
-            if (g->setup.board[square])
-                reject(g, line, s, "csa-square-twice", "Another piece stands on this square.");
-            g->setup.board[square] = shogi_piece_of(color, type);
-        } else {
-            reject(g, line, s, "csa-piece", "This is no piece on a square or in hand.");
-            return;
-        }
-    }
-}
-
 static void take_position(struct game *g, const char *s, const struct line *line)
 {
+    struct csa_fault fault;
     g->position = g->started = true;
-    if (s[1] == 'I')
-        take_initial(g, s, line);
-    else if (s[1] >= '1' && s[1] <= '9')
-        take_rank(g, s, line);
-    else if (s[1] == '+' || s[1] == '-')
-        take_pieces(g, s, line);
-    else
-        reject(g, line, s, "csa-position", "This line describes no position.");
-}
-
-static bool is_position(const char *s)
-{
-    return (s[1] == 'I' && (at_end(s + 2) || s[2] <= '9')) || (s[1] >= '1' && s[1] <= '9') ||
-           ((s[1] == '+' || s[1] == '-') && s[2] >= '0' && s[2] <= '9');
+    if (!csa_board_line(&g->board, s, &fault))
+        reject(g, line, fault.at, fault.code, fault.what);
 }
 
 static bool make_solution(struct game *g)
 {
     char sfen[SHOGI_SFEN_MAX];
-    setup_to_sfen(&g->setup, sfen);
+    setup_to_sfen(&g->board.setup, sfen);
     check(g, problem_set(g->problem, &g->problem->setup, sfen));
     solution_free(g->solution);
     g->solution = NULL;
@@ -221,14 +98,14 @@ static bool ready(struct game *g)
         return false;
     flush(g);
     if (!g->position)
-        setup_from_sfen(&g->setup, handicap_at(0)->sfen);
-    if (g->rest)
-        setup_rest_to_hand(&g->setup, g->rest_color);
-    if (!setup_check(&g->setup, g->in->file, g->line, g->diags)) {
+        setup_from_sfen(&g->board.setup, handicap_at(0)->sfen);
+    if (g->board.rest)
+        setup_rest_to_hand(&g->board.setup, g->board.rest_color);
+    if (!setup_check(&g->board.setup, g->in->file, g->line, g->diags)) {
         g->refused = true;
         return false;
     }
-    g->setup.side = g->side > 0 ? SHOGI_WHITE : SHOGI_BLACK;
+    g->board.setup.side = g->side > 0 ? SHOGI_WHITE : SHOGI_BLACK;
     return make_solution(g);
 }
 
@@ -250,11 +127,11 @@ static shogi_move read_move(const struct shogi_position *p, const char *s)
 {
     shogi_square from, to;
     int type = csa_piece(s + 4);
-    if (!type || !square_at(s + 2, &to))
+    if (!type || !csa_square(s + 2, &to))
         return SHOGI_MOVE_NONE;
     if (strncmp(s, "00", 2) == 0)
         return type <= SHOGI_GOLD ? shogi_move_drop(type, to) : SHOGI_MOVE_NONE;
-    if (!square_at(s, &from))
+    if (!csa_square(s, &from))
         return SHOGI_MOVE_NONE;
     int before = shogi_piece_type(p->board[from]);
     if (before == type)
@@ -268,7 +145,7 @@ static shogi_move described_move(const char *s)
 {
     shogi_square from, to;
     int type = csa_piece(s + 4);
-    return type && square_at(s, &from) && square_at(s + 2, &to)
+    return type && csa_square(s, &from) && csa_square(s + 2, &to)
                ? shogi_move_board(from, to, type, false)
                : SHOGI_MOVE_NONE;
 }
@@ -316,7 +193,7 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
         return;
     if (color != solution_position(g->solution)->side && !g->problem->root->first_child &&
         !solution_ply(g->solution) && g->side < 0 && !g->broken) {
-        g->side = g->setup.side = color;
+        g->side = g->board.setup.side = color;
         if (!make_solution(g))
             return;
     }
@@ -555,7 +432,7 @@ static sakui_status take_line(struct game *g, const struct line *line)
         if (begins_anew(g, s))
             return SAKUI_END;
         take_header(g, s);
-    } else if (*s == 'P' && g->moves && is_position(s)) {
+    } else if (*s == 'P' && g->moves && csa_is_board_line(s)) {
         return SAKUI_END;
     } else {
         take_statements(g, s, line);
@@ -569,7 +446,7 @@ static void fill_fields(struct game *g)
 {
     struct problem *p = g->problem;
     headers_fill(p);
-    p->goal = g->rest ? GOAL_MATE : setup_goal(&g->setup);
+    p->goal = g->board.rest ? GOAL_MATE : setup_goal(&g->board.setup);
     headers_settle_goal(p);
 }
 
@@ -621,7 +498,7 @@ sakui_status csa_next(void *state, struct problem **out, struct diag_list *diags
     sakui_status status = problem_new(&g.problem);
     if (status != SAKUI_OK)
         return status;
-    setup_clear(&g.setup);
+    setup_clear(&g.board.setup);
     strbuf_init(&g.comment);
     strbuf_init(&g.unread);
     status = read_lines(reader, &g);

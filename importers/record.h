@@ -3,7 +3,7 @@
  * differ only in how moves are written, and people mix them up (KI2 in a .kif file); so one reader
  * takes both. record.c: lines. record_headers.c: headers and words. record_setup.c: the set-up out
  * of them. record_held.c: lines of which the next ones tell what they belong to. record_moves.c:
- * moves, ends, variations. record_look.c: detection. */
+ * moves. record_ends.c: ends. record_variations.c: variations. record_look.c: detection. */
 #ifndef SAKUI_IMPORTERS_RECORD_H
 #define SAKUI_IMPORTERS_RECORD_H
 
@@ -91,6 +91,18 @@ bool record_kif_move(struct record *r, const char *s, const struct line *line);
 bool record_ki2_moves(struct record *r, const char *s, const struct line *line);
 bool record_word(struct record *r, const char *s, const struct line *line);
 bool record_bare_end(struct record *r, const char *s, const struct line *line);
+/* "( 0:12/00:00:12)", "(00:00 / 00:00:00)", "(1:02:03/…)": the first time, in seconds; -1. *length:
+ * how far it goes, 0 if there is none. */
+int record_time(const char *s, size_t *length);
+/* "投了", "▲投了" (whose turn it is, as before a move), "先手 反則負け", "後手の反則勝ち": bytes
+ * taken; color is -1 where no side is named. */
+size_t record_parse_end(const char *s, int *color, enum problem_end *end);
+/* Takes an end mark where a move could stand, and its time: answers how far they go. */
+size_t record_take_end(struct record *r, const char *s, const struct line *line);
+/* The same with what else stands on its line, which is kept. */
+bool record_end_line(struct record *r, const char *s, const struct line *line);
+/* Keeps a word of a line that cannot be read any more; `move`: it stands for a move. */
+void record_keep_unread(struct record *r, const char *text, size_t length, bool move);
 /* SAKUI_OK taken or held, SAKUI_END it belongs to the next problem, SAKUI_INPUT no header. */
 sakui_status record_header(struct record *r, const char *s, const struct line *line);
 /* Is a header of this name no tag for a reader, but a hand or the side to move? */

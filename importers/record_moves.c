@@ -54,7 +54,7 @@ static void bad_move(struct record *r, enum move_found why, shogi_move m, const 
 
 /* A word of a line that cannot be read any more. Blanks part the words: one inside a word (同 銀)
  * becomes a full-width one, which means the same. */
-static void keep_unread(struct record *r, const char *text, size_t length, bool move)
+void record_keep_unread(struct record *r, const char *text, size_t length, bool move)
 {
     if (r->unread.length)
         strbuf_addc(&r->unread, ' ');
@@ -128,7 +128,7 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
     if (r->refused || r->status != SAKUI_OK)
         return;
     if (r->broken) {
-        keep_unread(r, text, length, true);
+        record_keep_unread(r, text, length, true);
         time_unread(r, seconds, line);
         return;
     }
@@ -159,153 +159,6 @@ static void take_move(struct record *r, const struct move_text *m, int seconds, 
     record_check(r, status);
     if (status == SAKUI_OK)
         solution_node(r->solution)->seconds = seconds;
-}
-
-/* "( 0:12/00:00:12)", "(00:00 / 00:00:00)", "(1:02:03/…)": the first time, in seconds; -1. *length:
- * how far it goes, 0 if there is none. */
-static int parse_time(const char *s, size_t *length)
-{
-    const char *start = s;
-    *length = 0;
-    s += kanji_blanks(s);
-    if (*s++ != '(')
-        return -1;
-    long parts[3] = {0, 0, 0}, count = 0;
-    do {
-        s += strspn(s, " ");
-        if (*s < '0' || *s > '9' || count == 3)
-            return -1;
-        for (; *s >= '0' && *s <= '9'; s++) {
-            parts[count] = parts[count] * 10 + (*s - '0');
-            if (parts[count] > 1000000)
-                return -1;
-        }
-        count++;
-    } while (*s++ == ':');
-    s--;
-    s += strspn(s, " :/0123456789");
-    if (*s != ')')
-        return -1;
-    *length = (size_t)(s + 1 - start);
-    return (int)(count == 3   ? parts[0] * 3600 + parts[1] * 60 + parts[2]
-                 : count == 2 ? parts[0] * 60 + parts[1]
-                              : parts[0]);
-}
-
-/* Do the closing words say no more than the mark before them? 勝ち (taken for END_RESIGN) is how
- * any game ends. */
-static bool agrees(enum problem_end mark, enum problem_end words)
-{
-    bool foul = mark == END_ILLEGAL || mark == END_ILLEGAL_WIN;
-    return mark == words || words == END_RESIGN ||
-           (foul && (words == END_ILLEGAL || words == END_ILLEGAL_WIN));
-}
-
-/* Are these only words that closing lines have, and nothing a reader would miss beside a mark? */
-static bool says_no_more(const char *s, size_t length)
-{
-    static const char *const usual[] = {"により", "による", "勝ち", "負け", "勝",   "負",
-                                        "の",     "で",     "です", "。",   "終了", "　"};
-    size_t at = 0;
-    while (at < length) {
-        enum problem_end end;
-        int color;
-        size_t n = kanji_end_mark(s + at, &end);
-        n = n ? n : kanji_side_name(s + at, &color);
-        for (size_t i = 0; i < sizeof usual / sizeof *usual && !n; i++)
-            n = kanji_word(s + at, usual[i]);
-        if (!n && s[at] != ' ')
-            return false;
-        at += n ? n : 1;
-    }
-    return true;
-}
-
-static void keep_second_end(struct record *r, const char *s, const struct line *line)
-{
-    diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "end-twice",
-             "The line has an end already; this one was kept as a remark.");
-    record_check(r, problem_node_tag(r->problem, record_node(r), "#", s));
-}
-
-/* A line ends once. What else is said of its end is kept as text: at the end of an unread line,
- * which shares its node with others, or as a remark. `text` may be other words for what stands at
- * `at` in the line. */
-static void set_end(struct record *r, enum problem_end end, const char *text, size_t length,
-                    const char *at, const struct line *line)
-{
-    if (!record_ready(r))
-        return;
-    r->closed = true;
-    struct problem_node *n = record_node(r);
-    if (n->end != END_NONE) {
-        if (r->broken && r->unread_ply)
-            keep_unread(r, text, length, false);
-        else if (!agrees(n->end, end) || !says_no_more(text, length))
-            keep_second_end(r, at, line);
-        return;
-    }
-    n->end = end;
-    problem_node_stop(n);
-    const char *usual = kanji_end_text(end);
-    if (usual && strlen(usual) == length && memcmp(usual, text, length) == 0)
-        return;
-    n->end_text = arena_strndup(&r->problem->arena, text, length);
-    if (!n->end_text)
-        record_check(r, SAKUI_MEMORY);
-}
-
-/* "投了", "▲投了" (whose turn it is, as before a move), "先手 反則負け", "後手の反則勝ち"; color is
- * -1 where no side is named. */
-static size_t parse_end(const char *s, int *color, enum problem_end *end)
-{
-    size_t at = kanji_side_mark(s, color);
-    *color = -1;
-    size_t name = kanji_side_name(s + at, color);
-    if (name) {
-        at += name;
-        at += kanji_word(s + at, "の") + kanji_blanks(s + at);
-    }
-    size_t n = kanji_end_mark(s + at, end);
-    return n ? at + n : 0;
-}
-
-/* An end mark where a move could stand, and its time: answers how far they go. */
-static size_t take_end(struct record *r, const char *s, const struct line *line)
-{
-    int color;
-    enum problem_end end;
-    size_t at = parse_end(s, &color, &end);
-    if (!at)
-        return 0;
-    size_t mark = kanji_side_mark(s, &color);
-    set_end(r, end, s + mark, at - mark, s, line);
-    size_t length;
-    int seconds = parse_time(s + at, &length);
-    if (seconds > 0 && record_node(r)->end == end && r->solution) {
-        char text[24];
-        size_t k = sizeof text;
-        text[--k] = 0;
-        for (int v = seconds; v; v /= 10)
-            text[--k] = (char)('0' + v % 10);
-        record_check(r, problem_node_tag(r->problem, record_node(r), "end-seconds", text + k));
-    }
-    return at + length;
-}
-
-/* An end mark and what else stands on its line, which is kept. */
-static bool take_end_line(struct record *r, const char *s, const struct line *line)
-{
-    size_t n = take_end(r, s, line);
-    if (n && r->solution && !r->refused)
-        record_keep_rest(r, s + n, line);
-    return n > 0;
-}
-
-bool record_bare_end(struct record *r, const char *s, const struct line *line)
-{
-    enum problem_end end;
-    return r->moves && kanji_end_mark(s, &end) && take_end_line(r, s, line);
 }
 
 /* A diagram may stand in the middle of a game, and the moves be numbered from there. */
@@ -340,7 +193,7 @@ static size_t word_length(const char *s)
     size_t n = 0, length;
     shogi_square from;
     while (s[n] && !kanji_blanks(s + n)) {
-        if (parse_time(s + n, &length) >= 0 && !move_text_origin(s + n, &from))
+        if (record_time(s + n, &length) >= 0 && !move_text_origin(s + n, &from))
             break;
         n++;
     }
@@ -352,7 +205,7 @@ static size_t word_length(const char *s)
 static const char *after_move(const char *s, int seconds)
 {
     size_t length;
-    while (seconds >= 0 && parse_time(s, &length) == seconds)
+    while (seconds >= 0 && record_time(s, &length) == seconds)
         s += length;
     s += kanji_blanks(s);
     s += *s == '+';
@@ -370,7 +223,7 @@ static void take_no_move(struct record *r, const char *text, size_t length, cons
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
         length--;
     if (r->broken) {
-        keep_unread(r, text, length, true);
+        record_keep_unread(r, text, length, true);
     } else {
         int color = -1;
         size_t mark = kanji_side_mark(text, &color);
@@ -388,14 +241,14 @@ static void take_numbered_end(struct record *r, const char *text, const struct l
 {
     record_settle(r);
     r->started = r->moves = true;
-    take_end_line(r, text, line);
+    record_end_line(r, text, line);
 }
 
 /* A word behind a number, where no move can be read: answers the rest of the line. */
 static const char *take_word(struct record *r, const char *text, const struct line *line)
 {
     size_t n = word_length(text), length;
-    int seconds = parse_time(text + n, &length);
+    int seconds = record_time(text + n, &length);
     take_no_move(r, text, n, line);
     time_unread(r, seconds, line);
     return after_move(text + n, seconds);
@@ -406,7 +259,7 @@ static const char *take_numbered(struct record *r, unsigned ply, const struct mo
                                  const char *text, size_t n, const struct line *line)
 {
     size_t length;
-    int seconds = parse_time(text + n, &length);
+    int seconds = record_time(text + n, &length);
     if (record_ready(r))
         check_number(r, ply, line);
     take_move(r, m, seconds, text, n, line);
@@ -429,7 +282,7 @@ static void take_more(struct record *r, const char *s, unsigned ply, const struc
             s = take_numbered(r, ply, &m, s + at, n, line);
             continue;
         }
-        if (numbered && parse_end(s + at, &color, &end))
+        if (numbered && record_parse_end(s + at, &color, &end))
             take_numbered_end(r, s + at, line);
         else if (!record_summary(r, s, line) && r->solution && !r->refused)
             record_keep_rest(r, s, line);
@@ -449,7 +302,7 @@ bool record_kif_move(struct record *r, const char *s, const struct line *line)
         return false;
     const char *text = s + at;
     size_t n = move_text_parse(text, &m);
-    bool ends = !n && parse_end(text, &color, &end);
+    bool ends = !n && record_parse_end(text, &color, &end);
     if (r->unnumbered && (n || ends))
         record_begin_variation(r, ply, s, line);
     if (n) {
@@ -490,7 +343,7 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
                     skip = k;
             }
             if (kanji_end_mark(s + kanji_side_mark(s, &color), &end)) {
-                skip = take_end(r, s, line);
+                skip = record_take_end(r, s, line);
                 skip += kanji_blanks(s + skip);
                 if (s[skip] && !kanji_side_mark(s + skip, &color) && r->solution && !r->refused) {
                     record_keep_rest(r, s + skip, line);
@@ -508,67 +361,10 @@ bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
             continue;
         }
         size_t length;
-        int seconds = parse_time(s + n, &length);
+        int seconds = record_time(s + n, &length);
         take_move(r, &m, seconds, s, n, line);
         s += n + length;
         s += kanji_blanks(s);
     }
-    return true;
-}
-
-/* What the closing words say: "先手の勝ち", "詰み", "後手の反則勝ち", "時間切れにより…". *usual: in
- * the words we would use ourselves, so that there is nothing to keep. */
-static enum problem_end summary_end(const char *s, size_t length, int side_to_move, bool *usual)
-{
-    enum problem_end end;
-    int color;
-    size_t n = parse_end(s, &color, &end);
-    *usual = false;
-    if (n) {
-        *usual = end == END_MATE && color < 0 && n == length;
-        return end;
-    }
-    n = kanji_side_name(s, &color);
-    n += kanji_word(s + n, "の");
-    if (n && kanji_word(s + n, "勝ち") && color != side_to_move) {
-        *usual = !s[n + strlen("勝ち")];
-        return END_RESIGN;
-    }
-    return strstr(s, "切れ") ? END_TIME : END_OTHER;
-}
-
-bool record_summary(struct record *r, const char *s, const struct line *line)
-{
-    unsigned plies;
-    size_t n = kanji_word(s, "まで");
-    if (!n)
-        return false;
-    n += kanji_word(s + n, "、");
-    n += kanji_blanks(s + n);
-    size_t k = kanji_number(s + n, &plies);
-    if (!k || !kanji_word(s + n + k, "手"))
-        return false;
-    record_settle(r);
-    r->started = r->moves = true;
-    if (!record_ready(r))
-        return true;
-    size_t played = solution_ply(r->solution) + r->broken + r->offset;
-    if (played != plies && !r->unread.length)
-        diag_add(r->diags, DIAG_WARNING, r->in->file, line->number, 0, "summary-count",
-                 "The file says %u moves; there are %zu.", plies, played);
-    const char *rest = s + n + k + 3;
-    rest += kanji_blanks(rest);
-    rest += kanji_word(rest, "で");
-    size_t length = strlen(rest);
-    while (length && (rest[length - 1] == ' ' || rest[length - 1] == '\t'))
-        length--;
-    if (!length)
-        return true;
-    bool usual;
-    enum problem_end end = summary_end(rest, length, solution_position(r->solution)->side, &usual);
-    if (usual && !r->broken)
-        set_end(r, end, kanji_end_text(end), strlen(kanji_end_text(end)), rest, line);
-    else
-        set_end(r, end, rest, length, rest, line);
     return true;
 }
