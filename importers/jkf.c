@@ -8,65 +8,31 @@
 #include <string.h>
 
 #include "core/alloc.h"
-#include "core/vec.h"
 #include "importers/headers.h"
+#include "importers/jkf_reader.h"
 #include "importers/jkf_words.h"
-#include "importers/json_names.h"
 #include "importers/move_text.h"
 #include "importers/setup.h"
-#include "importers/solution.h"
 
 /* Forks in forks cost three levels each. The parser does not recurse, so this is about memory. */
 #define JKF_DEPTH_MAX 6144
 
-/* A line still to be read: an array of moves that starts after `ply` moves of the current line.
- * Unread: it hangs on a move that could not be played and is only kept as text. */
-struct fork {
-    const struct json_value *line;
-    size_t ply;
-    bool unread;
-};
-
-/* What a move without origin is in this game. JKF says a drop; files made from KI2 leave the origin
- * out of every move, and their drops say so ("H") where a piece on the board could go there too. */
-enum origin_style {
-    ORIGIN_UNKNOWN,
-    ORIGIN_GIVEN,   /* a move on the board had its origin */
-    ORIGIN_OMITTED, /* a move without origin could only be one on the board */
-};
-
-struct jkf_reader {
-    const struct import_input *in;
-    struct json_limits limits;
-    struct arena arena;             /* of the JSON value being read */
-    const struct json_value *array; /* a file may be an array of games: the next one */
-    bool ended;
-
-    struct problem *p;
-    struct solution *solution;
-    enum origin_style style;
-    bool closed; /* the line at hand has ended */
-    vec_of(struct fork) forks;
-    struct json_names names; /* of this game that were reported */
-    struct diag_list *diags;
-};
-
-static void report(struct jkf_reader *r, enum diag_severity severity, const struct json_value *v,
-                   const char *code, const char *text)
+void jkf_report(struct jkf_reader *r, enum diag_severity severity, const struct json_value *v,
+                const char *code, const char *text)
 {
     diag_add(r->diags, severity, r->in->file, v->line, v->column, code, "%s", text);
 }
 
-static sakui_status refuse(struct jkf_reader *r, const struct json_value *v, const char *code,
-                           const char *text)
+sakui_status jkf_refuse(struct jkf_reader *r, const struct json_value *v, const char *code,
+                        const char *text)
 {
-    report(r, DIAG_ERROR, v, code, text);
+    jkf_report(r, DIAG_ERROR, v, code, text);
     return SAKUI_INPUT;
 }
 
 /* ---- what is not understood ---- */
 
-static void look_for_unknown(struct jkf_reader *r, const struct json_value *v, const char *known)
+void jkf_look_for_unknown(struct jkf_reader *r, const struct json_value *v, const char *known)
 {
     json_names_check(&r->names, v, known, r->diags);
 }
@@ -87,129 +53,6 @@ static const struct json_value *member(struct jkf_reader *r, const struct json_v
     return NULL;
 }
 
-/* ---- the position ---- */
-
-/* board[x-1][y-1], empty squares are {}. */
-static sakui_status read_squares(struct jkf_reader *r, const struct json_value *board,
-                                 struct setup *s)
-{
-    int file = 0;
-    if (!json_is(board, JSON_ARRAY) || board->count != 9)
-        return refuse(r, board, "jkf-board", "a board is an array of nine files");
-    for (const struct json_value *column = board->first; column; column = column->next, file++) {
-        int rank = 0;
-        if (!json_is(column, JSON_ARRAY) || column->count != 9)
-            return refuse(r, column, "jkf-board",
-                          "a file of the board is an array of nine squares");
-        for (const struct json_value *square = column->first; square;
-             square = square->next, rank++) {
-            const struct json_value *kind = json_get(square, "kind");
-            if (square->kind == JSON_NULL ||
-                (square->kind == JSON_OBJECT && (!kind || kind->kind == JSON_NULL)))
-                continue;
-            int type = jkf_piece(json_text(kind));
-            long color = json_whole(json_get(square, "color"), 0, 1, -1);
-            if (type == SHOGI_NONE || color < 0)
-                return refuse(r, square, "jkf-piece", "a piece has a kind (FU, KY …) and a color");
-            s->board[shogi_square_of(file + 1, rank + 1)] = shogi_piece_of((int)color, type);
-        }
-    }
-    return SAKUI_OK;
-}
-
-static sakui_status read_hands(struct jkf_reader *r, const struct json_value *hands,
-                               struct setup *s)
-{
-    int color = 0;
-    if (!hands || hands->kind == JSON_NULL)
-        return SAKUI_OK;
-    if (!json_is(hands, JSON_ARRAY) || hands->count != 2)
-        return refuse(r, hands, "jkf-hands", "hands are an array of two objects");
-    for (const struct json_value *h = hands->first; h; h = h->next, color++) {
-        if (h->kind != JSON_OBJECT && h->kind != JSON_NULL)
-            return refuse(r, h, "jkf-hands", "hands are an array of two objects");
-        for (const struct json_value *m = h->kind == JSON_OBJECT ? h->first : NULL; m;
-             m = m->next) {
-            int type = jkf_piece(m->key);
-            long count = json_whole(m, 0, 18, -1);
-            if (count == 0)
-                continue;
-            if (type == SHOGI_NONE || type >= SHOGI_KING || count < 0)
-                return refuse(r, m, "jkf-hands", "a hand holds up to 18 of FU KY KE GI KI KA HI");
-            s->hand[color][type] = (unsigned)count;
-        }
-    }
-    return SAKUI_OK;
-}
-
-static sakui_status read_data(struct jkf_reader *r, const struct json_value *data, char *sfen)
-{
-    struct setup s;
-    setup_clear(&s);
-    const struct json_value *board = json_get(data, "board");
-    if (!board)
-        return refuse(r, data, "jkf-board", "the initial position has no board");
-    const struct json_value *color = json_get(data, "color");
-    if (color && color->kind != JSON_NULL && json_whole(color, 0, 1, -1) < 0)
-        return refuse(r, color, "jkf-color", "the side to move is 0 (black) or 1 (white)");
-    s.side = json_whole(color, 0, 1, 0) ? SHOGI_WHITE : SHOGI_BLACK;
-    look_for_unknown(r, data, " board color hands ");
-    sakui_status status = read_squares(r, board, &s);
-    if (status == SAKUI_OK)
-        status = read_hands(r, json_get(data, "hands"), &s);
-    if (status == SAKUI_OK && !setup_check(&s, r->in->file, board->line, r->diags))
-        status = SAKUI_INPUT;
-    if (status == SAKUI_OK)
-        setup_to_sfen(&s, sfen);
-    return status;
-}
-
-/* Where the file gives no initial position, which means an even game: the header may know better.
- */
-static const struct handicap *handicap_of_header(struct jkf_reader *r,
-                                                 const struct json_value *game)
-{
-    const struct json_value *said = json_get(json_get(game, "header"), "手合割");
-    const char *name = json_text(said);
-    const struct handicap *h = name ? handicap_by_name(name) : NULL;
-    if (!h || h == handicap_at(0))
-        return handicap_at(0);
-    report(r, DIAG_WARNING, said, "jkf-no-initial",
-           "the file gives no initial position; that of the handicap is taken");
-    return h;
-}
-
-static sakui_status read_initial(struct jkf_reader *r, const struct json_value *game)
-{
-    char sfen[SHOGI_SFEN_MAX];
-    const struct json_value *initial = json_get(game, "initial");
-    const struct json_value *data = json_get(initial, "data");
-    const char *preset = json_text(json_get(initial, "preset"));
-    bool missing = !initial || initial->kind == JSON_NULL;
-    look_for_unknown(r, initial, " preset data ");
-    if (json_is(data, JSON_OBJECT) && (!preset || strcmp(preset, "OTHER") == 0)) {
-        sakui_status s = read_data(r, data, sfen);
-        if (s != SAKUI_OK)
-            return s;
-    } else {
-        const struct handicap *h = missing  ? handicap_of_header(r, game)
-                                   : preset ? handicap_by_jkf(preset)
-                                            : NULL;
-        if (!h)
-            return refuse(r, initial, "jkf-preset",
-                          "the initial position is neither a known preset nor given as data");
-        snprintf(sfen, sizeof sfen, "%s", h->sfen);
-        if (data && data->kind != JSON_NULL)
-            report(r, DIAG_WARNING, data, "jkf-data-unused",
-                   "the preset says the position; this data is left out");
-    }
-    struct setup s;
-    sakui_status status = problem_set(r->p, &r->p->setup, sfen);
-    if (status == SAKUI_OK && setup_from_sfen(&s, sfen))
-        r->p->goal = setup_goal(&s);
-    return status;
-}
-
 static sakui_status read_header(struct jkf_reader *r, const struct json_value *header)
 {
     sakui_status s = SAKUI_OK;
@@ -219,7 +62,7 @@ static sakui_status read_header(struct jkf_reader *r, const struct json_value *h
         if (m->kind == JSON_STRING || m->kind == JSON_NUMBER)
             s = problem_tag_add(r->p, m->key, m->string);
         else
-            report(r, DIAG_WARNING, m, "jkf-header", "this header is no text and is left out");
+            jkf_report(r, DIAG_WARNING, m, "jkf-header", "this header is no text and is left out");
     }
     headers_fill(r->p);
     return s;
@@ -278,9 +121,10 @@ static shogi_move find_move(struct jkf_reader *r, const struct json_value *v, in
     if (r->style == ORIGIN_OMITTED)
         return board;
     if (r->style == ORIGIN_UNKNOWN)
-        report(r, DIAG_WARNING, v, "jkf-origin",
-               "a move without \"from\" is taken as a drop, though a piece on the board could go "
-               "there too; if that is meant, give \"from\"");
+        jkf_report(
+            r, DIAG_WARNING, v, "jkf-origin",
+            "a move without \"from\" is taken as a drop, though a piece on the board could go "
+            "there too; if that is meant, give \"from\"");
     return drop;
 }
 
@@ -342,7 +186,7 @@ static sakui_status read_comments(struct jkf_reader *r, const struct json_value 
         if (json_text(c))
             strbuf_adds(&text, json_text(c));
         else
-            report(r, DIAG_WARNING, c, "jkf-kind", "a comment is a text; this one is left out");
+            jkf_report(r, DIAG_WARNING, c, "jkf-kind", "a comment is a text; this one is left out");
     }
     sakui_status s =
         text.failed ? SAKUI_MEMORY
@@ -370,8 +214,8 @@ static sakui_status read_special(struct jkf_reader *r, const struct json_value *
     struct problem_node *n = solution_node(r->solution);
     int seconds = read_time(json_get(entry, "time"));
     if (n->end != END_NONE) {
-        report(r, DIAG_WARNING, json_get(entry, "special"), "jkf-second-end",
-               "the line has ended here already; this second end is left out");
+        jkf_report(r, DIAG_WARNING, json_get(entry, "special"), "jkf-second-end",
+                   "the line has ended here already; this second end is left out");
         return SAKUI_OK;
     }
     r->closed = true;
@@ -411,8 +255,8 @@ static void time_unread(struct jkf_reader *r, const struct json_value *entry)
 {
     const struct json_value *time = json_get(entry, "time");
     if (read_time(time) > 0)
-        report(r, DIAG_NOTE, time, "time-unread",
-               "the time of a move that cannot be played is left out");
+        jkf_report(r, DIAG_NOTE, time, "time-unread",
+                   "the time of a move that cannot be played is left out");
 }
 
 /* One entry as a word behind the others; *ply counts the moves before it. Its comments join those
@@ -496,9 +340,9 @@ static sakui_status go_on(struct jkf_reader *r, const struct json_value *move)
     bool strict = r->in->options->strict;
     if (!r->closed)
         return SAKUI_OK;
-    report(r, strict ? DIAG_ERROR : DIAG_WARNING, move, "end-inside",
-           "the line has ended before this move; it is read as its continuation, the end as a "
-           "variation");
+    jkf_report(r, strict ? DIAG_ERROR : DIAG_WARNING, move, "end-inside",
+               "the line has ended before this move; it is read as its continuation, the end as a "
+               "variation");
     solution_node(r->solution)->stops = false;
     r->closed = false;
     return strict ? SAKUI_INPUT : SAKUI_OK;
@@ -520,18 +364,19 @@ static sakui_status read_entry(struct jkf_reader *r, const struct json_value *en
     const struct json_value *move = member(r, entry, "move", JSON_OBJECT);
     const struct json_value *special = member(r, entry, "special", JSON_STRING);
     if (!json_is(entry, JSON_OBJECT) && !json_is(entry, JSON_NULL))
-        report(r, DIAG_WARNING, entry, "jkf-kind", "an entry of a line is an object");
-    look_for_unknown(r, entry, " comments move time special forks ");
-    look_for_unknown(r, move, " color from to piece same promote capture relative ");
-    look_for_unknown(r, json_get(move, "from"), " x y ");
-    look_for_unknown(r, json_get(move, "to"), " x y ");
+        jkf_report(r, DIAG_WARNING, entry, "jkf-kind", "an entry of a line is an object");
+    jkf_look_for_unknown(r, entry, " comments move time special forks ");
+    jkf_look_for_unknown(r, move, " color from to piece same promote capture relative ");
+    jkf_look_for_unknown(r, json_get(move, "from"), " x y ");
+    jkf_look_for_unknown(r, json_get(move, "to"), " x y ");
     sakui_status s = push_forks(r, entry, solution_ply(r->solution), false);
     if (s == SAKUI_OK && move)
         s = go_on(r, move);
     if (s == SAKUI_OK && move) {
         long color = json_whole(json_get(move, "color"), 0, 1, -1);
         if (color >= 0 && color != solution_position(r->solution)->side)
-            report(r, DIAG_WARNING, move, "side-mark", "the color of the move is the other side's");
+            jkf_report(r, DIAG_WARNING, move, "side-mark",
+                       "the color of the move is the other side's");
         shogi_move m = read_move(r, move);
         s = m == SHOGI_MOVE_NONE ? SAKUI_INPUT : solution_play(r->solution, m, move->line);
         if (s == SAKUI_INPUT) {
@@ -552,7 +397,7 @@ static sakui_status read_line(struct jkf_reader *r, struct fork work)
 {
     bool stop = false;
     if (!json_is(work.line, JSON_ARRAY))
-        return refuse(r, work.line, "jkf-line", "a line of moves is an array");
+        return jkf_refuse(r, work.line, "jkf-line", "a line of moves is an array");
     if (work.unread)
         return keep_fork(r, work);
     sakui_status s = solution_go(r->solution, work.ply);
@@ -581,12 +426,13 @@ static sakui_status read_game(struct jkf_reader *r, const struct json_value *gam
     const struct json_value *moves = json_get(game, "moves");
     if (!json_is(game, JSON_OBJECT) ||
         (!moves && !json_get(game, "header") && !json_get(game, "initial")))
-        return refuse(r, game, "jkf-game", "a game is an object with header, initial and moves");
+        return jkf_refuse(r, game, "jkf-game",
+                          "a game is an object with header, initial and moves");
     r->p->line = game->line;
     r->names.told_count = 0;
     r->style = ORIGIN_UNKNOWN;
-    look_for_unknown(r, game, " header initial moves ");
-    sakui_status s = read_initial(r, game);
+    jkf_look_for_unknown(r, game, " header initial moves ");
+    sakui_status s = jkf_read_initial(r, game);
     if (s == SAKUI_OK)
         s = solution_new(&r->solution, r->p, r->in->file, game->line, r->diags);
     if (s == SAKUI_OK)
@@ -647,7 +493,7 @@ static sakui_status jkf_next(void *state, struct problem **out, struct diag_list
         problem_free(r->p);
     r->p = NULL;
     if (s == SAKUI_LIMIT) {
-        report(r, DIAG_ERROR, game, "jkf-too-long", "this game is longer than can be read");
+        jkf_report(r, DIAG_ERROR, game, "jkf-too-long", "this game is longer than can be read");
         s = SAKUI_INPUT;
     }
     return s;
