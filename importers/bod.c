@@ -279,17 +279,38 @@ bool bod_row(struct bod *b, const struct line *line, const char *file, struct di
 }
 
 static const char *const nothing[] = {"なし", "無し", "ナシ", "無"};
+static const char *const dashes[] = {"－", "−", "ー", "―", "-", "0", "０"}; /* alone: nothing */
+static const char *const times[] = {"×", "x", "X", "ｘ", "*"};              /* 金×2 */
 static const char *const the_rest[] = {"残り全部", "残り全て", "残り", "残全",
                                        "残",       "以下全部", "全部"};
 static const char *const full_names[] = {"車", "行", "将", "馬", "兵"}; /* 飛車, 角行, 金将 … */
 static const char *const counters[] = {"枚", "本", "個"};
 static const char *const commas[] = {"、", ",", "，", "・", "･", "，"};
 
+/* What may stand between a piece and its count: a blank, a sign of multiplication. */
+static size_t count_behind(const char *s)
+{
+    unsigned n;
+    size_t at = kanji_blanks(s);
+    at += ANY_OF(s + at, times);
+    at += at ? kanji_blanks(s + at) : 0;
+    return at && kanji_number(s + at, &n) ? at : 0;
+}
+
+/* A dash or a zero and nothing else. */
+static bool is_dash(const char *s)
+{
+    size_t n = ANY_OF(s, dashes);
+    return n && !s[n + kanji_blanks(s + n)];
+}
+
 bool bod_hand(struct bod *b, int color, const char *text, const char *file, const struct line *line,
               struct diag_list *diags)
 {
-    const char *s = text;
+    const char *s = text + kanji_blanks(text);
     b->hand_seen[color] = true;
+    if (is_dash(s))
+        return true;
     for (;;) {
         s += kanji_blanks(s);
         if (!*s)
@@ -311,6 +332,8 @@ bool bod_hand(struct bod *b, int color, const char *text, const char *file, cons
         if (!k || type > SHOGI_GOLD)
             break;
         k += ANY_OF(s + k, full_names);
+        size_t before = count_behind(s + k);
+        k += before;
         size_t digits = kanji_number(s + k, &n);
         if (digits && (n == 0 || n > 18))
             break;

@@ -11,6 +11,7 @@
 #include "importers/csa_words.h"
 #include "importers/headers.h"
 #include "importers/lines.h"
+#include "importers/move_text.h"
 #include "importers/setup.h"
 #include "importers/solution.h"
 
@@ -222,8 +223,16 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
 /* A statement that says nothing to us: kept as it stands. */
 static void keep_unknown(struct game *g, const char *s, size_t n, const struct line *line)
 {
-    diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, line_column(line, s), "line-unknown",
-             "This is nothing a CSA file has here; it was kept as it is.");
+    bool strict = g->in->options->strict;
+    if (move_text_inside(s))
+        diag_add(g->diags, strict ? DIAG_ERROR : DIAG_WARNING, g->in->file, line->number,
+                 line_column(line, s), "line-moves",
+                 "This names moves, but not as CSA does; it was kept as it is. A file holds games "
+                 "of one format.");
+    else
+        diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, line_column(line, s),
+                 "line-unknown", "This is nothing a CSA file has here; it was kept as it is.");
+    g->refused = g->refused || (strict && move_text_inside(s));
     char *text = arena_strndup(&g->problem->arena, s, n);
     check(g, text ? problem_tag_add(g->problem, "?", text) : SAKUI_MEMORY);
 }
@@ -415,7 +424,7 @@ static const char *csa_unquoted(const char *line)
 static sakui_status take_line(struct game *g, const struct line *line)
 {
     const char *s = csa_unquoted(line->text);
-    if (!*s)
+    if (!*s || strcmp(s, LINES_DOS_END) == 0)
         return SAKUI_OK;
     if (*s == '/')
         return g->started ? SAKUI_LIMIT : SAKUI_OK;

@@ -103,6 +103,8 @@ static bool take_pieces(struct csa_board *b, const char *s, struct csa_fault *fa
         bool in_hand = strncmp(s, "00", 2) == 0;
         int type = strnlen(s, 4) == 4 ? csa_piece(s + 2) : 0;
         if (in_hand && strncmp(s + 2, "AL", 2) == 0) {
+            if (b->rest && b->rest_color != color)
+                return fail(fault, s, "csa-rest-twice", "The other side holds all the rest.");
             b->rest = true;
             b->rest_color = color;
         } else if (in_hand && type && type < SHOGI_KING) {

@@ -171,7 +171,8 @@ static void write_end(const struct tree_walk *w, struct strbuf *out, struct diag
         strbuf_addf(out, "%s\n", e ? e->csa : "%CHUDAN");
     if (!foul && (!e || (n->end_text && !e->text)))
         diag_add(diags, DIAG_WARNING, p->file, p->line, 0, "end-lost",
-                 "CSA has no word for how the line ends (%s).",
+                 e ? "CSA says how the line ends, but not in these words (%s)."
+                   : "CSA has no word for how the line ends (%s).",
                  n->end_text ? n->end_text : problem_end_name(n->end));
     const char *time = record_node_tag(n, "end-seconds");
     if (time)

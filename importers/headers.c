@@ -58,6 +58,17 @@ bool headers_name_game(const struct problem *p)
     return headers_first_tag(p, games) != NULL;
 }
 
+bool headers_say_mate(const struct problem *p)
+{
+    static const char *const keys[] = {"手合割", "手合", NULL};
+    const char *said = headers_first_tag(p, keys);
+    if (!said)
+        return false;
+    /* Programs save games and problems from a diagram with その他; games have players. */
+    return kanji_word(said, "詰将棋") || kanji_word(said, "詰め将棋") ||
+           (!handicap_by_name(said) && !headers_name_game(p));
+}
+
 /* Length of the main line where the file says that it ends with mate; 0 if it does not, or if an
  * illegal move cut the line before. */
 static size_t mate_length(const struct problem *p)
@@ -74,7 +85,7 @@ void headers_settle_goal(struct problem *p)
     const struct problem_node *root = p->root;
     bool moves = root->first_child || root->end != END_NONE || root->tags;
     if (p->goal == GOAL_GAME && !handicap_by_sfen(p->setup)) {
-        if (headers_first_tag(p, works))
+        if (headers_first_tag(p, works) || headers_say_mate(p))
             p->goal = GOAL_MATE;
         else if (!moves && !headers_name_game(p))
             p->goal = GOAL_UNKNOWN;

@@ -15,6 +15,8 @@ const char *headers_first_tag(const struct problem *p, const char *const *keys);
 
 /* Does a header speak of a game (players, dates, an event)? */
 bool headers_name_game(const struct problem *p);
+/* Does 手合割 speak of a problem: 詰将棋, or その他 and no players? */
+bool headers_say_mate(const struct problem *p);
 /* Once headers and moves are there and p->goal is what the kings say (setup_goal): a set-up with
  * both kings is that of a game, of a problem (双玉), or nobody says. The length of a problem whose
  * main line ends in mate is that of the line, if no header says it. One rule for all formats, so

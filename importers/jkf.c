@@ -195,16 +195,31 @@ static sakui_status read_comments(struct jkf_reader *r, const struct json_value 
     return s;
 }
 
-/* Seconds of "time": {"now": {h, m, s}}; -1 if not given. */
-static int read_time(const struct json_value *time)
+/* One part of a time: a whole number, reported if it is something else. */
+static long time_part(struct jkf_reader *r, const struct json_value *now, const char *name,
+                      long most)
 {
-    const struct json_value *now = json_get(time, "now");
-    if (!json_is(now, JSON_OBJECT))
+    const struct json_value *v = json_get(now, name);
+    long n = !v || v->kind == JSON_NULL ? 0 : json_whole(v, 0, most, -1);
+    if (n < 0)
+        jkf_report(r, DIAG_WARNING, v, "jkf-time",
+                   "hours, minutes and seconds are whole numbers; the time is left out");
+    return n;
+}
+
+/* Seconds of "time": {"now": {h, m, s}}; -1 if not given. */
+static int read_time(struct jkf_reader *r, const struct json_value *entry)
+{
+    const struct json_value *time = member(r, entry, "time", JSON_OBJECT);
+    const struct json_value *now = time ? member(r, time, "now", JSON_OBJECT) : NULL;
+    if (time && !json_get(time, "now"))
+        jkf_report(r, DIAG_NOTE, time, "jkf-time",
+                   "only the time of the move itself (now) is kept, and there is none");
+    if (!now)
         return -1;
-    long h = json_whole(json_get(now, "h"), 0, 100000, 0);
-    long m = json_whole(json_get(now, "m"), 0, 6000000, 0);
-    long s = json_whole(json_get(now, "s"), 0, 360000000, 0);
-    return (int)(h * 3600 + m * 60 + s);
+    long h = time_part(r, now, "h", 100000), m = time_part(r, now, "m", 6000000);
+    long s = time_part(r, now, "s", 360000000);
+    return h < 0 || m < 0 || s < 0 ? -1 : (int)(h * 3600 + m * 60 + s);
 }
 
 /* An entry that ends the line. What it says is kept at the last move. */
@@ -212,7 +227,7 @@ static sakui_status read_special(struct jkf_reader *r, const struct json_value *
                                  const char *special)
 {
     struct problem_node *n = solution_node(r->solution);
-    int seconds = read_time(json_get(entry, "time"));
+    int seconds = read_time(r, entry);
     if (n->end != END_NONE) {
         jkf_report(r, DIAG_WARNING, json_get(entry, "special"), "jkf-second-end",
                    "the line has ended here already; this second end is left out");
@@ -253,9 +268,8 @@ static sakui_status push_forks(struct jkf_reader *r, const struct json_value *en
 
 static void time_unread(struct jkf_reader *r, const struct json_value *entry)
 {
-    const struct json_value *time = json_get(entry, "time");
-    if (read_time(time) > 0)
-        jkf_report(r, DIAG_NOTE, time, "time-unread",
+    if (read_time(r, entry) > 0)
+        jkf_report(r, DIAG_NOTE, json_get(entry, "time"), "time-unread",
                    "the time of a move that cannot be played is left out");
 }
 
@@ -384,7 +398,7 @@ static sakui_status read_entry(struct jkf_reader *r, const struct json_value *en
             return bad_move(r, entry, m);
         }
         if (s == SAKUI_OK)
-            solution_node(r->solution)->seconds = read_time(json_get(entry, "time"));
+            solution_node(r->solution)->seconds = read_time(r, entry);
     }
     if (s == SAKUI_OK)
         s = read_comments(r, entry);

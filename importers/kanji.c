@@ -107,8 +107,10 @@ size_t kanji_blanks(const char *s)
     for (;;) {
         if (s[n] == ' ' || s[n] == '\t')
             n++;
-        else if (kanji_word(s + n, "　"))
+        else if (kanji_word(s + n, "　") || kanji_word(s + n, "\xE2\x80\x8B"))
             n += 3;
+        else if (kanji_word(s + n, "\xC2\xA0"))
+            n += 2;
         else
             return n;
     }

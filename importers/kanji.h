@@ -17,7 +17,7 @@ size_t kanji_digit(const char *s, int *value);
 size_t kanji_number(const char *s, unsigned *value);
 /* A piece, the longest name first: 成銀 全 NG are all SHOGI_PRO_SILVER; 王 and 玉 are one. */
 size_t kanji_piece(const char *s, int *type);
-/* Blanks: space, tab, full-width space. */
+/* Blanks: space, tab, full-width space; those of web pages (U+00A0, U+200B). */
 size_t kanji_blanks(const char *s);
 /* `word` at s? Its length, else 0. */
 static inline size_t kanji_word(const char *s, const char *word)

@@ -85,7 +85,7 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
             write_move(&w, &on_line, out);
         times = times || w.node->seconds > 0;
         write_node_end(&w, handicap, &on_line, out);
-        record_write_unread(&w, false, handicap, &pending, out);
+        record_write_unread(&w, false, handicap, 0, &pending, out);
         status = out->failed ? SAKUI_MEMORY : tree_walk_next(&w);
     }
     break_line(&on_line, out);

@@ -30,10 +30,15 @@ struct clock {
     size_t count, capacity;
 };
 
+/* What the side that makes move `ply` has used before it (nothing is known where memory failed). */
+static long used_before(const struct clock *c, size_t ply)
+{
+    return ply >= 3 && ply - 2 < c->capacity ? c->items[ply - 2] : 0;
+}
+
 static bool add_time(struct clock *c, size_t ply, int seconds, long *total)
 {
-    long before = ply >= 3 ? c->items[ply - 2] : 0;
-    *total = before + (seconds > 0 ? seconds : 0);
+    *total = used_before(c, ply) + (seconds > 0 ? seconds : 0);
     if (!vec_reserve(c, ply + 1))
         return false;
     c->items[ply] = *total;
@@ -57,11 +62,12 @@ static void write_move(struct tree_walk *w, struct clock *c, struct strbuf *out)
 }
 
 /* What stands in place of a next move. Closing words only where nothing else says it. */
-static void write_line_end(const struct tree_walk *w, bool main_line, bool handicap,
-                           struct strbuf *out)
+static void write_line_end(const struct tree_walk *w, const struct clock *c, bool main_line,
+                           bool handicap, struct strbuf *out)
 {
     size_t ply = record_write_illegal(w, true, out);
-    record_write_end_mark(w->node, ply + 1, out);
+    size_t mover = w->ply + 1 + (ply - w->ply) % 2; /* a ply of the side to move now */
+    record_write_end_mark(w->node, ply + 1, used_before(c, mover), out);
     if (record_needs_end(w->node))
         strbuf_addf(out, "%4zu 中断\n", ply + 1);
     if (main_line || !record_end_mark(w->node))
@@ -89,8 +95,8 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
             write_move(&w, &c, out);
         record_write_notes(w.node, out);
         if (!problem_main_next(w.node))
-            write_line_end(&w, main_line, handicap, out);
-        record_write_unread(&w, true, handicap, &pending, out);
+            write_line_end(&w, &c, main_line, handicap, out);
+        record_write_unread(&w, true, handicap, used_before(&c, w.ply + 1), &pending, out);
         status = out->failed ? SAKUI_MEMORY : tree_walk_next(&w);
     }
     record_write_pending(&pending, 0, out);
@@ -98,9 +104,8 @@ static sakui_status kif_write(const struct problem *p, const struct writer_optio
     vec_free(&c);
     tree_walk_free(&w);
     if (status == SAKUI_END)
-        record_report_tags(p, "KIF",
-                           "bookmark # illegal-move unread-moves unread-variation end-seconds time",
-                           diags);
+        record_report_tags(
+            p, "KIF", "bookmark # illegal-move unread-moves unread-variation end-seconds", diags);
     else if (out->length > start) {
         out->length = start;
         out->data[start] = 0;

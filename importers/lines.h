@@ -9,6 +9,8 @@
 #include "importers/format.h"
 #include "importers/text.h"
 
+#define LINES_DOS_END "\x1A" /* how files of DOS end */
+
 struct line {
     const char *text; /* NUL-terminated, without its end; valid until the next call */
     size_t length;

@@ -190,6 +190,61 @@ size_t move_text_number(const char *s, unsigned *number, bool *punctuated)
     return behind || (!wide && square_touches(s + at)) ? at + behind : 0;
 }
 
+/* "初手から", "以下" and the like directly before a move. */
+static size_t lead_word(const char *s)
+{
+    static const char *const leads[] = {"初手から", "ここから", "以下"};
+    size_t n = 0;
+    int color;
+    for (size_t i = 0; i < sizeof leads / sizeof *leads && !n; i++)
+        n = kanji_word(s, leads[i]);
+    size_t blanks = n ? kanji_word(s + n, "、") : 0;
+    blanks += n ? kanji_blanks(s + n + blanks) : 0;
+    return n && kanji_side_mark(s + n + blanks, &color) ? n + blanks : 0;
+}
+
+size_t move_text_between(const char *s)
+{
+    static const char *const marks[] = {"、", "，", ",", "。", "→", "⇒"};
+    size_t at = 0, n;
+    do {
+        n = kanji_blanks(s + at);
+        for (size_t i = 0; i < sizeof marks / sizeof *marks && !n; i++)
+            n = kanji_word(s + at, marks[i]);
+        unsigned char last = !n && kanji_word(s + at, "\xE2\x91") ? (unsigned char)s[at + 2] : 0;
+        if (last >= 0xA0 && last <= 0xB3) /* ① to ⑳ */
+            n = 3;
+        n = n ? n : lead_word(s + at);
+        at += n;
+    } while (n);
+    return at;
+}
+
+bool move_text_is_csa(const char *s)
+{
+    return (*s == '+' || *s == '-') && strspn(s + 1, "0123456789") == 4 && s[5] >= 'A' &&
+           s[5] <= 'Z' && s[6] >= 'A' && s[6] <= 'Z';
+}
+
+bool move_text_inside(const char *s)
+{
+    unsigned number;
+    bool punctuated;
+    int color;
+    struct move_text m;
+    s += kanji_blanks(s);
+    size_t n = move_text_number(s, &number, &punctuated);
+    if (move_text_is_csa(s) || (n && move_text_parse(s + n, &m)))
+        return true;
+    for (; *s; s++) {
+        n = kanji_side_mark(s, &color);
+        n = n ? n : kanji_side_name(s, &color);
+        if (n && move_text_parse(s + n + kanji_blanks(s + n), &m))
+            return true;
+    }
+    return false;
+}
+
 /* Ranks and files as the mover sees them: rank 1 is the far side, file 1 on the right. */
 static int seen_rank(int side, shogi_square s)
 {

@@ -40,6 +40,15 @@ size_t move_text_origin(const char *s, shogi_square *from);
 /* Does it begin as a move does, whatever follows: a square, 同, or a move in USI? */
 bool move_text_begins(const char *s);
 
+/* What people put before and between moves: blanks, commas, arrows, numbers in circles, 以下 …:
+ * bytes taken. */
+size_t move_text_between(const char *s);
+/* "+7776FU"? */
+bool move_text_is_csa(const char *s);
+/* A line that is no line of moves: does it hold some all the same, with a side, a number or in CSA
+ * before them? */
+bool move_text_inside(const char *s);
+
 /* Bytes taken; 0 if no move stands at s. */
 size_t move_text_parse(const char *s, struct move_text *m);
 

@@ -132,18 +132,21 @@ static sakui_status take_diagram(struct record *r, const struct line *line)
     return SAKUI_OK;
 }
 
+void record_keep_part(struct record *r, const char *s, size_t length, const struct line *line)
+{
+    char *text = arena_strndup(&r->problem->arena, s, length);
+    diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "line-rest",
+             "This part of the line is nothing a game record has; it was kept as a remark.");
+    record_check(r, text ? problem_node_tag(r->problem, record_node(r), "#", text) : SAKUI_MEMORY);
+}
+
 void record_keep_rest(struct record *r, const char *s, const struct line *line)
 {
     s += kanji_blanks(s);
-    if (!*s)
-        return;
-    if (*s == '*') {
+    if (*s == '*')
         take_comment(r, s + 1);
-        return;
-    }
-    diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "line-rest",
-             "The rest of the line is nothing a game record has; it was kept as a remark.");
-    record_check(r, problem_node_tag(r->problem, record_node(r), "#", s));
+    else if (*s)
+        record_keep_part(r, s, strlen(s), line);
 }
 
 void record_remark(struct record *r, const char *s, const struct line *line)
@@ -164,8 +167,13 @@ static void take_unknown(struct record *r, const char *s, const struct line *lin
         return;
     }
     r->titled = r->titled || !r->bod.rows;
-    diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, 0, "line-unknown",
-             "The line is nothing a game record has; it was kept as it is.");
+    if (move_text_inside(s))
+        record_doubt(r, line, "line-moves",
+                     "The line names moves, but is no line of moves; it was kept as it is. If they "
+                     "belong to the solution, let the line begin with them.");
+    else
+        diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, 0, "line-unknown",
+                 "The line is nothing a game record has; it was kept as it is.");
     record_check(r, problem_tag_add(r->problem, "?", s));
 }
 
@@ -240,7 +248,7 @@ static sakui_status take_text(struct record *r, const char *s, const struct line
 sakui_status record_line(struct record *r, const struct line *line)
 {
     const char *s = line->text + kanji_blanks(line->text);
-    if (!*s) {
+    if (!*s || strcmp(s, LINES_DOS_END) == 0) {
         r->gap = true;
         return SAKUI_OK;
     }
@@ -257,9 +265,6 @@ static void decide_goal(struct record *r)
 {
     struct problem *p = r->problem;
     p->goal = r->tsume ? GOAL_MATE : setup_goal(&r->bod.setup);
-    /* Programs save games and problems from a diagram with その他; games have players. */
-    if (p->goal == GOAL_GAME && r->bod.rows && r->other && !headers_name_game(p))
-        p->goal = GOAL_MATE;
     headers_settle_goal(p);
 }
 

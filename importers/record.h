@@ -82,6 +82,8 @@ void record_set_side(struct record *r, int side); /* before the first move: othe
 void record_doubt(struct record *r, const struct line *line, const char *code, const char *message);
 /* Text at the end of a line that says nothing to us: kept at the current node, a note says so. */
 void record_keep_rest(struct record *r, const char *s, const struct line *line);
+/* The same of a part of it. */
+void record_keep_part(struct record *r, const char *s, size_t length, const struct line *line);
 /* A whole line of that kind that would mean something elsewhere: kept as a "#" line. */
 void record_remark(struct record *r, const char *s, const struct line *line);
 /* Each answers false if the line is nothing of the kind. */
@@ -105,6 +107,8 @@ bool record_end_line(struct record *r, const char *s, const struct line *line);
 void record_keep_unread(struct record *r, const char *text, size_t length, bool move);
 /* SAKUI_OK taken or held, SAKUI_END it belongs to the next problem, SAKUI_INPUT no header. */
 sakui_status record_header(struct record *r, const char *s, const struct line *line);
+/* Where in a header's value another header begins (先手：甲　後手：乙); 0 if none does. */
+size_t record_next_header(const char *value);
 /* Is a header of this name no tag for a reader, but a hand or the side to move? */
 bool record_is_setup_key(const char *key);
 /* The line goes on from before move `ply` (as the file counts); `s` is what says so. */

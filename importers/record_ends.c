@@ -44,6 +44,42 @@ static bool agrees(enum problem_end mark, enum problem_end words)
            (foul && (words == END_ILLEGAL || words == END_ILLEGAL_WIN));
 }
 
+/* Who has won by the mark, where `side` is to move; -1 if nobody has. */
+static int winner_by(enum problem_end mark, int side)
+{
+    if (mark == END_ILLEGAL_WIN)
+        return side;
+    return mark == END_RESIGN || mark == END_MATE || mark == END_TIME || mark == END_ILLEGAL ? !side
+                                                                                             : -1;
+}
+
+/* Who has won by closing words: the side they name, or the other one if it has lost; -1. */
+static int winner_said(const char *s, size_t length)
+{
+    int color = -1, named;
+    for (size_t at = 0; at < length; at++) {
+        if (kanji_side_name(s + at, &named))
+            color = named;
+        else if (color >= 0 && kanji_word(s + at, "負"))
+            return !color;
+        else if (color >= 0 && kanji_word(s + at, "勝"))
+            return color;
+    }
+    return -1;
+}
+
+/* Do the mark of the current node and these words name different winners? Behind a move that was
+ * not read nobody can tell. */
+static bool contradict(const struct record *r, const char *s, size_t length)
+{
+    const struct problem_node *n = record_node(r);
+    int by = n->end_text ? winner_said(n->end_text, strlen(n->end_text)) : -1;
+    if (by < 0)
+        by = winner_by(n->end, solution_position(r->solution)->side);
+    int said = winner_said(s, length);
+    return !r->broken && by >= 0 && said >= 0 && by != said;
+}
+
 /* Are these only words that closing lines have, and nothing a reader would miss beside a mark? */
 static bool says_no_more(const char *s, size_t length)
 {
@@ -67,7 +103,7 @@ static bool says_no_more(const char *s, size_t length)
 static void keep_second_end(struct record *r, const char *s, const struct line *line)
 {
     diag_add(r->diags, DIAG_NOTE, r->in->file, line->number, line_column(line, s), "end-twice",
-             "The line has an end already; this one was kept as a remark.");
+             "The line has another end already; this one was kept as a remark.");
     record_check(r, problem_node_tag(r->problem, record_node(r), "#", s));
 }
 
@@ -84,7 +120,7 @@ static void set_end(struct record *r, enum problem_end end, const char *text, si
     if (n->end != END_NONE) {
         if (r->broken && r->unread_ply)
             record_keep_unread(r, text, length, false);
-        else if (!agrees(n->end, end) || !says_no_more(text, length))
+        else if (!agrees(n->end, end) || !says_no_more(text, length) || contradict(r, text, length))
             keep_second_end(r, at, line);
         return;
     }

@@ -229,21 +229,50 @@ static bool begins_anew(struct record *r, const char *key)
            is_repeated(r, key);
 }
 
-sakui_status record_header(struct record *r, const char *s, const struct line *line)
+/* Keys that stand beside another header on its line, in mail and on pages. */
+static size_t second_key(const char *s)
+{
+    static const char *const keys[] = {"先手", "後手", "下手", "上手", "手合割", "作者", "作品名"};
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !n; i++)
+        n = kanji_word(s, keys[i]);
+    n += n ? kanji_blanks(s + n) : 0;
+    return n && (kanji_word(s + n, "：") || kanji_word(s + n, ":")) ? n : 0;
+}
+
+size_t record_next_header(const char *value)
+{
+    for (size_t at = 0; value[at]; at++) {
+        size_t blanks = kanji_blanks(value + at);
+        if (blanks && second_key(value + at + blanks))
+            return at + blanks;
+    }
+    return 0;
+}
+
+/* The header at s, answered as by record_header. *next: another one behind it on the line. */
+static sakui_status take_one(struct record *r, const char *s, const char **next,
+                             const struct line *line)
 {
     const char *colon, *value = split_header(s, &colon);
+    *next = NULL;
     if (!value)
         value = split_hand(s, &colon);
     if (!value)
         return SAKUI_INPUT;
+    int color;
+    struct bod *of;
     char *key = arena_strndup(&r->problem->arena, s, (size_t)(colon - s));
     const char *start = value + kanji_blanks(value);
-    char *text = arena_strndup(&r->problem->arena, start, trimmed_length(start));
+    size_t length = key && !is_hand_key(r, key, &of, &color) ? record_next_header(start) : 0;
+    const char *behind = length ? start + length : NULL;
+    char *text = arena_strndup(&r->problem->arena, start, length ? length : strlen(start));
     if (!key || !text) {
         record_check(r, SAKUI_MEMORY);
         return SAKUI_OK;
     }
     key[trimmed_length(key)] = 0;
+    text[trimmed_length(text)] = 0;
     if (!r->settling && begins_anew(r, key))
         return SAKUI_END;
     bool repeated = (r->moves || r->bod.rows) && is_repeated(r, key);
@@ -254,10 +283,9 @@ sakui_status record_header(struct record *r, const char *s, const struct line *l
         r->held.first = r->held.first || repeated || is_first_header(key);
         return SAKUI_OK;
     }
+    *next = behind;
     r->started = true;
     r->headers++;
-    int color;
-    struct bod *of;
     if (r->moves && (is_hand_key(r, key, &of, &color) || strcmp(key, "手番") == 0))
         keep_late(r, s, line);
     else if (r->moves)
@@ -265,6 +293,15 @@ sakui_status record_header(struct record *r, const char *s, const struct line *l
     else
         take_header(r, key, text, start, s, line);
     return SAKUI_OK;
+}
+
+sakui_status record_header(struct record *r, const char *s, const struct line *line)
+{
+    sakui_status status;
+    do
+        status = take_one(r, s, &s, line);
+    while (status == SAKUI_OK && s && r->status == SAKUI_OK);
+    return status;
 }
 
 static void take_move_before(struct record *r, const char *t)

@@ -21,6 +21,7 @@ static bool is_ki2_move(const char *s)
 {
     int color;
     struct move_text m;
+    s += move_text_between(s);
     return kanji_side_mark(s, &color) && move_text_parse(s, &m);
 }
 
@@ -84,7 +85,8 @@ bool record_is_plain(const char *line, bool header)
     size_t n = move_text_number(s, &ply, &punctuated);
     if (!*s || strchr("*#&>", *s) || bod_is_row(s) || bod_is_frame(s) || bod_is_files(s) ||
         bod_looks_like_row(s) || is_kif_move(s) || (n && move_text_begins(s + n)) ||
-        move_text_parse(s, &m) || is_ki2_move(s) || kanji_word(s, "変化") || kanji_word(s, "まで"))
+        move_text_parse(s + move_text_between(s), &m) || is_ki2_move(s) || kanji_word(s, "変化") ||
+        kanji_word(s, "まで"))
         return false;
     return header ? !kanji_word(s, "手数-") && !kanji_word(s, "手数＝") && !kanji_word(s, "手数=")
                   : !is_of_head(s);

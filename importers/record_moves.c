@@ -37,6 +37,12 @@ static void bad_move(struct record *r, enum move_found why, shogi_move m, const 
     else
         diag_add(r->diags, severity, r->in->file, line->number, column, "illegal-move",
                  "The move %.*s is not legal: %s.", shown, text, solution_illegal_reason(p, m));
+    int color = -1;
+    size_t mark = kanji_side_mark(text, &color);
+    if (mark < length && color == p->side) { /* says nothing that the position does not */
+        text += mark;
+        length -= mark;
+    }
     char usi[SHOGI_USI_MAX], *copy;
     if (m != SHOGI_MOVE_NONE && !solution_usi_misleads(r->solution, m)) {
         shogi_move_to_usi(m, usi);
@@ -225,12 +231,6 @@ static void take_no_move(struct record *r, const char *text, size_t length, cons
     if (r->broken) {
         record_keep_unread(r, text, length, true);
     } else {
-        int color = -1;
-        size_t mark = kanji_side_mark(text, &color);
-        if (mark < length && color == solution_position(r->solution)->side) {
-            text += mark; /* says nothing that the position does not */
-            length -= mark;
-        }
         record_flush(r);
         bad_move(r, MOVE_ILLEGAL, SHOGI_MOVE_NONE, text, length, line);
     }
@@ -323,48 +323,88 @@ bool record_kif_move(struct record *r, const char *s, const struct line *line)
     return true;
 }
 
-bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
+/* Do moves of KI2 begin here? */
+static bool begins_ki2(const struct record *r, const char *s)
 {
     int color;
     struct move_text m;
     size_t n = move_text_parse(s, &m);
+    if (kanji_side_mark(s, &color))
+        return n || r->moves || r->heading || move_text_begins(s);
+    if (!n)
+        return r->broken && !r->closed && move_text_is_csa(s); /* of another format's file */
+    if (m.from >= 0 || r->moves || !s[n] || kanji_blanks(s + n))
+        return true;
+    /* prose may begin like a move */
+    size_t between = move_text_between(s + n);
+    return between && move_text_parse(s + n + between, &m);
+}
+
+/* What stands where a move could, without being one: answers how far it goes. */
+static size_t take_between(struct record *r, const char *s, const struct line *line)
+{
+    int color;
+    size_t n = strlen(s);
     bool marked = kanji_side_mark(s, &color) > 0;
-    if (!n && !(marked && (r->moves || r->heading || move_text_begins(s))))
+    if (r->broken) /* word by word, as it was written */
+        n = strcspn(s, " \t");
+    for (size_t k = 1; k < n; k++) {
+        if (kanji_side_mark(s + k, &color))
+            n = k;
+    }
+    if (marked || r->broken || move_text_begins(s)) {
+        take_no_move(r, s, n, line);
+    } else if (r->solution && !r->refused) {
+        record_keep_part(r, s, n, line);
+    }
+    return n;
+}
+
+/* An end, closing words or a comment on a line of moves: answers whether the line ends with it.
+ * *taken: how far it goes otherwise, 0 if it is nothing of the kind. */
+static bool take_ki2_end(struct record *r, const char *s, size_t *taken, const struct line *line)
+{
+    int color;
+    enum problem_end end;
+    *taken = 0;
+    if (*s == '*') {
+        record_keep_rest(r, s, line);
+        return true;
+    }
+    if (kanji_word(s, "まで")) {
+        bool counted = record_summary(r, s, line);
+        if (!counted && r->solution && !r->refused) /* the word alone says nothing */
+            record_keep_rest(r, s + strlen("まで"), line);
+        return true;
+    }
+    if (!kanji_end_mark(s + kanji_side_mark(s, &color), &end))
         return false;
-    if (!marked && m.from < 0 && !r->moves && s[n] && !kanji_blanks(s + n))
-        return false; /* prose that happens to begin like a move */
+    *taken = record_take_end(r, s, line);
+    *taken += kanji_blanks(s + *taken);
+    if (!s[*taken] || kanji_side_mark(s + *taken, &color) || !r->solution || r->refused)
+        return false;
+    record_keep_rest(r, s + *taken, line);
+    return true;
+}
+
+bool record_ki2_moves(struct record *r, const char *s, const struct line *line)
+{
+    s += move_text_between(s);
+    if (!begins_ki2(r, s))
+        return false;
     while (*s) {
-        n = move_text_parse(s, &m);
-        if (!n) {
-            enum problem_end end;
-            size_t skip = strlen(s);
-            for (size_t k = 1; k < skip; k++) {
-                if (kanji_side_mark(s + k, &color))
-                    skip = k;
-            }
-            if (kanji_end_mark(s + kanji_side_mark(s, &color), &end)) {
-                skip = record_take_end(r, s, line);
-                skip += kanji_blanks(s + skip);
-                if (s[skip] && !kanji_side_mark(s + skip, &color) && r->solution && !r->refused) {
-                    record_keep_rest(r, s + skip, line);
-                    return true;
-                }
-            } else if (kanji_word(s, "まで")) {
-                bool counted = record_summary(r, s, line);
-                if (!counted && r->solution && !r->refused) /* the word alone says nothing */
-                    record_keep_rest(r, s + strlen("まで"), line);
+        struct move_text m;
+        size_t n = move_text_parse(s, &m), length;
+        if (n) {
+            int seconds = record_time(s + n, &length);
+            take_move(r, &m, seconds, s, n, line);
+            s += n + length;
+        } else {
+            if (take_ki2_end(r, s, &n, line))
                 return true;
-            } else {
-                take_no_move(r, s, skip, line);
-            }
-            s += skip;
-            continue;
+            s += n ? n : take_between(r, s, line);
         }
-        size_t length;
-        int seconds = record_time(s + n, &length);
-        take_move(r, &m, seconds, s, n, line);
-        s += n + length;
-        s += kanji_blanks(s);
+        s += move_text_between(s);
     }
     return true;
 }

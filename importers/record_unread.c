@@ -116,18 +116,19 @@ static void write_groups(const struct tree_walk *w, const struct problem_tag *t,
 }
 
 /* An end that is a variation of its own. */
-static void write_end(const struct tree_walk *w, bool kif, bool handicap, struct strbuf *out)
+static void write_end(const struct tree_walk *w, bool kif, bool handicap, long used,
+                      struct strbuf *out)
 {
     if (w->node->end == END_NONE)
         return;
     strbuf_addf(out, "\n変化：%zu手\n", w->ply + 1);
     if (kif && record_end_mark(w->node))
-        record_write_end_mark(w->node, w->ply + 1, out);
+        record_write_end_mark(w->node, w->ply + 1, used, out);
     else
         record_write_summary(w, handicap, out);
 }
 
-void record_write_unread(const struct tree_walk *w, bool kif, bool handicap,
+void record_write_unread(const struct tree_walk *w, bool kif, bool handicap, long used,
                          struct record_pending *pending, struct strbuf *out)
 {
     if (!problem_main_next(w->node)) {
@@ -137,7 +138,7 @@ void record_write_unread(const struct tree_walk *w, bool kif, bool handicap,
     struct strbuf text;
     strbuf_init(&text);
     write_groups(w, w->node->tags, kif, &text);
-    write_end(w, kif, handicap, &text);
+    write_end(w, kif, handicap, used, &text);
     if (text.length && !text.failed) {
         struct record_block block = {w->ply, strbuf_take(&text)};
         if (!block.text || !vec_push(pending, block)) {

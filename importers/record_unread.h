@@ -22,7 +22,7 @@ struct record_pending {
  * the last move written is the answer. */
 size_t record_write_illegal(const struct tree_walk *w, bool kif, struct strbuf *out);
 /* The rest, as variations: at once if the line stops at the node, else when it is left. */
-void record_write_unread(const struct tree_walk *w, bool kif, bool handicap,
+void record_write_unread(const struct tree_walk *w, bool kif, bool handicap, long used,
                          struct record_pending *pending, struct strbuf *out);
 /* Writes what waits at nodes of this ply and deeper. */
 void record_write_pending(struct record_pending *pending, size_t ply, struct strbuf *out);

@@ -64,7 +64,7 @@ static bool is_usable(const struct problem_tag *t)
     if (strcmp(t->key, "?") == 0)
         return record_is_plain(t->value, false);
     return strcmp(t->key, "#") == 0 || strcmp(t->key, "手数＝") == 0 || is_word(t) ||
-           usable_key(t->key);
+           (usable_key(t->key) && !record_next_header(t->value));
 }
 
 static void write_tag(const struct problem_tag *t, struct strbuf *out)
@@ -221,7 +221,8 @@ void record_write_time(struct strbuf *out, int seconds, long total)
                 total / 60 % 60, total % 60);
 }
 
-void record_write_end_mark(const struct problem_node *n, size_t number, struct strbuf *out)
+void record_write_end_mark(const struct problem_node *n, size_t number, long used,
+                           struct strbuf *out)
 {
     const char *mark = record_end_mark(n);
     if (!mark)
@@ -232,7 +233,7 @@ void record_write_end_mark(const struct problem_node *n, size_t number, struct s
     for (; time && *time >= '0' && *time <= '9' && seconds < 1000000; time++)
         seconds = seconds * 10 + (*time - '0');
     if (seconds)
-        record_write_time(out, seconds, seconds);
+        record_write_time(out, seconds, used + seconds);
     strbuf_addc(out, '\n');
 }
 

@@ -24,7 +24,8 @@ const char *record_end_mark(const struct problem_node *n);
  * a reader does not go on with the first of them. */
 bool record_needs_end(const struct problem_node *n);
 /* KIF: the mark with its number and time, if there is one. */
-void record_write_end_mark(const struct problem_node *n, size_t number, struct strbuf *out);
+void record_write_end_mark(const struct problem_node *n, size_t number, long used,
+                           struct strbuf *out);
 void record_write_time(struct strbuf *out, int seconds, long total);
 /* Warns of node tags the format has no place for; `kept` names those it has, blank-separated. */
 void record_report_tags(const struct problem *p, const char *format, const char *kept,

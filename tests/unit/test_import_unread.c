@@ -280,7 +280,7 @@ START_TEST(ki2_variations_of_unread_moves)
     ck_assert_uint_eq(r.all.count, 1);
     const struct problem_node *two = r.all.items[0]->root->first_child->first_child;
     ck_assert_str_eq(two->first_child->move, "2g2f");
-    check_tags(two, "illegal-move=▲５五玉|unread-moves=△８四歩 ▲２六歩 △どこか|"
+    check_tags(two, "illegal-move=５五玉|unread-moves=△８四歩 ▲２六歩 △どこか|"
                     "unread-variation=5 ▲９六歩 △９四歩|");
     check_place(&r.diags, "illegal-move", 0, 2, 11);
     check_place(&r.diags, "variation-unread", 0, 4, 1);
