@@ -401,6 +401,149 @@ START_TEST(what_mail_adds)
 }
 END_TEST
 
+/* Web pages, mail and magazines put these between moves and around them. */
+START_TEST(moves_among_other_signs)
+{
+    static const char even[] = "7g7f 3c3d 2g2f";
+    static const struct {
+        const char *text, *code;
+    } cases[] = {{"▲７六歩、△３四歩、▲２六歩\n", NULL},
+                 {"▲７六歩→△３四歩→▲２六歩\n", NULL},
+                 {"①▲７六歩②△３四歩③▲２六歩\n", NULL},
+                 {"▲７六歩\n②△３四歩③▲２六歩\n", NULL},
+                 {"７六歩、３四歩、２六歩\n", NULL},
+                 {"初手から▲７六歩△３四歩\n以下、▲２六歩\n", NULL},
+                 {"▲７六歩\xC2\xA0△３四歩\xE2\x80\x8B▲２六歩\n", NULL},
+                 {"▲７六歩 △３四歩 *a comment\n▲２六歩\n", NULL},
+                 {"▲７六歩！△３四歩▲２六歩\n", "line-rest"},
+                 {"▲７六歩（最善）△３四歩 ▲２六歩 以下略\n", "line-rest"},
+                 {"▲７六歩 △３四歩 ▲２六歩\n本譜は先手７六歩 後手３四歩\n", "line-moves"},
+                 {"▲７六歩 △３四歩 ▲２六歩\n+2726FU\n", "line-moves"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        check_line(cases[i].text, IMPORT_KI2, even, cases[i].code);
+    check_strict(cases[10].text, IMPORT_KI2);
+    check_line("PI\n+\n+7776FU\n-3334FU\n+2726FU\n   4 ８四歩(83)\n", IMPORT_CSA, even,
+               "line-moves");
+    check_strict("PI\n+\n+7776FU\n   4 ８四歩(83)\n", IMPORT_CSA);
+    /* DOS */
+    check_line("▲７六歩 △３四歩 ▲２六歩\n\x1A", IMPORT_KI2, even, NULL);
+    check_line("PI\n+\n+7776FU\n-3334FU\n+2726FU\n\x1A", IMPORT_CSA, even, NULL);
+}
+END_TEST
+
+START_TEST(headers_beside_each_other)
+{
+    struct diag_list diags = {0};
+    struct problem *p = read_one("先手：甲　　後手：乙 丙\t手合割：平手\n1 ７六歩(77)\n", &diags);
+    ck_assert_str_eq(problem_tag_get(p, "先手"), "甲");
+    ck_assert_str_eq(problem_tag_get(p, "後手"), "乙 丙");
+    ck_assert_str_eq(problem_tag_get(p, "手合割"), "平手");
+    problem_free(p);
+    ck_assert_uint_eq(diags.count, 0);
+    diag_list_clear(&diags);
+}
+END_TEST
+
+/* The words name the winner, and so does the mark: one of them is wrong. */
+START_TEST(closing_words_against_the_mark)
+{
+    static const struct {
+        const char *text;
+        bool kept;
+    } cases[] = {{"2 反則負け\nまで1手で先手の反則勝ち\n", false},
+                 {"2 反則負け\nまで1手で後手の反則勝ち\n", true},
+                 {"2 反則負け\nまで1手で先手の反則負け\n", true},
+                 {"2 反則勝ち\nまで1手で後手の反則勝ち\n", false},
+                 {"2 反則勝ち\nまで1手で後手の反則負け\n", true},
+                 {"2 先手 反則負け\nまで1手で先手の反則負け\n", false},
+                 {"2 切れ負け\nまで1手で時間切れにより先手の勝ち\n", false},
+                 {"2 切れ負け\nまで1手で時間切れにより後手の勝ち\n", true},
+                 {"2 投了\nまで1手で先手の勝ち\n", false},
+                 {"2 投了\nまで1手で後手の勝ち\n", true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct strbuf text;
+        struct reading r;
+        strbuf_init(&text);
+        strbuf_addf(&text, "手合割：平手\n1 ７六歩(77)\n%s", cases[i].text);
+        reading_start(&r, strbuf_str(&text), IMPORT_KIF, false);
+        const struct problem_node *one = r.all.items[0]->root->first_child;
+        ck_assert_msg((node_tag(one, "#") != NULL) == cases[i].kept, "case %zu", i);
+        ck_assert_uint_eq(count_code(&r.diags, "end-twice"), cases[i].kept);
+        reading_finish(&r);
+        strbuf_free(&text);
+    }
+}
+END_TEST
+
+/* The sum of a side's times goes on to the mark of its end. */
+START_TEST(time_beside_an_end)
+{
+    static const char text[] =
+        "手合割：平手\n1 ７六歩(77)   ( 0:10/00:00:10)\n"
+        "2 ３四歩(33)   (70:00/01:10:00)\n3 ２六歩(27)   ( 0:05/00:00:15)\n"
+        "4 投了   ( 0:07/01:10:07)\n\n変化：3手\n3 投了   ( 0:09/00:00:19)\n";
+    struct diag_list diags = {0};
+    struct strbuf out;
+    struct problem *p = read_one(text, &diags);
+    strbuf_init(&out);
+    write_one(p, IMPORT_KIF, WRITER_UTF8, &out, &diags);
+    ck_assert_uint_eq(count_text(strbuf_str(&out), "( 0:07/01:10:07)"), 1);
+    ck_assert_uint_eq(count_text(strbuf_str(&out), "( 0:09/00:00:19)"), 1);
+    strbuf_free(&out);
+    problem_free(p);
+    diag_list_clear(&diags);
+}
+END_TEST
+
+START_TEST(hands_as_people_write_them)
+{
+    static const struct {
+        const char *hand, *sfen;
+    } cases[] = {{"金 2 銀", "2GS"}, {"金x2 角×2", "2B2G"}, {"金＊", NULL}, {"－", "-"}, {"-", "-"},
+                 {"0", "-"},         {"金-", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct strbuf text;
+        struct reading r;
+        strbuf_init(&text);
+        strbuf_addf(&text, "手合割：詰将棋\n後手の持駒：なし\n|v玉|\n先手の持駒：%s\n",
+                    cases[i].hand);
+        reading_start(&r, strbuf_str(&text), IMPORT_KIF, false);
+        ck_assert_msg(r.all.count == (cases[i].sfen != NULL), "case %zu", i);
+        if (cases[i].sfen) {
+            const char *hand = strstr(r.all.items[0]->setup, " b ") + 3;
+            ck_assert_msg(strncmp(hand, cases[i].sfen, strlen(cases[i].sfen)) == 0 &&
+                              hand[strlen(cases[i].sfen)] == ' ',
+                          "case %zu: %s", i, hand);
+        }
+        reading_finish(&r);
+        strbuf_free(&text);
+    }
+}
+END_TEST
+
+/* Two kings: the headers alone tell a problem from a game, in every format. */
+START_TEST(goals_with_two_kings)
+{
+    static const char *const heads[] = {"手合割：詰将棋\n", "手合割：その他\n"};
+    static const enum import_format to[] = {IMPORT_KIF, IMPORT_KI2, IMPORT_CSA, IMPORT_JKF};
+    for (size_t i = 0; i < 8; i++) {
+        struct diag_list diags = {0};
+        struct strbuf text;
+        strbuf_init(&text);
+        strbuf_addf(&text, "%s後手の持駒：なし\n|v玉|\n| ・|\n| 玉|\n先手の持駒：金\n",
+                    heads[i / 4]);
+        struct problem *p = read_one(strbuf_str(&text), &diags);
+        ck_assert_int_eq(p->goal, GOAL_MATE);
+        struct problem *again = problem_again(p, to[i % 4], &diags);
+        ck_assert_int_eq(again->goal, GOAL_MATE);
+        problem_free(again);
+        problem_free(p);
+        strbuf_free(&text);
+        diag_list_clear(&diags);
+    }
+}
+END_TEST
+
 /* What a file says of itself is not carried into another one, whose encoding may differ. */
 START_TEST(the_line_of_the_version)
 {
@@ -432,6 +575,12 @@ int main(void)
     tcase_add_test(t, blanks_in_unread_moves);
     tcase_add_test(t, moves_where_one_looks_for_them);
     tcase_add_test(t, what_mail_adds);
+    tcase_add_test(t, moves_among_other_signs);
+    tcase_add_test(t, headers_beside_each_other);
+    tcase_add_test(t, closing_words_against_the_mark);
+    tcase_add_test(t, time_beside_an_end);
+    tcase_add_test(t, hands_as_people_write_them);
+    tcase_add_test(t, goals_with_two_kings);
     tcase_add_test(t, the_line_of_the_version);
     tcase_add_test(t, words_behind_an_end);
     tcase_add_test(t, hands_by_parts);

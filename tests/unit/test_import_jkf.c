@@ -179,6 +179,38 @@ static const struct {
     {TO(5, 8, "GI") "," TO(8, 1, "OU") "," TO(4, 8, "KI"), "4i4h", 0},
 };
 
+START_TEST(test_times)
+{
+    static const struct {
+        const char *time, *code;
+        int seconds;
+    } cases[] = {{"{\"now\":{\"m\":1,\"s\":5},\"total\":{\"m\":1,\"s\":5}}", NULL, 65},
+                 {"{\"now\":{\"s\":\"5\"}}", "jkf-time", -1},
+                 {"{\"now\":{\"s\":1.5}}", "jkf-time", -1},
+                 {"{\"now\":{\"s\":-5}}", "jkf-time", -1},
+                 {"{\"total\":{\"s\":5}}", "jkf-time", -1},
+                 {"{\"now\":30}", "jkf-kind", -1},
+                 {"30", "jkf-kind", -1},
+                 {"null", NULL, -1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reading r;
+        struct strbuf text;
+        strbuf_init(&text);
+        strbuf_addf(&text,
+                    "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,"
+                    "\"y\":6},\"piece\":\"FU\"},\"time\":%s}]}",
+                    cases[i].time);
+        reading_start(&r, strbuf_str(&text), IMPORT_JKF, false);
+        ck_assert_int_eq(r.all.items[0]->root->first_child->seconds, cases[i].seconds);
+        ck_assert_uint_eq(r.diags.count, cases[i].code != NULL);
+        if (cases[i].code)
+            ck_assert_ptr_nonnull(find_code(&r.diags, cases[i].code));
+        reading_finish(&r);
+        strbuf_free(&text);
+    }
+}
+END_TEST
+
 START_TEST(test_origins)
 {
     struct reading r;
@@ -508,6 +540,7 @@ int main(void)
     tcase_add_test(t, test_sample_position);
     tcase_add_test(t, test_handicap_of_the_header);
     tcase_add_loop_test(t, test_moves, 0, COUNT(moves));
+    tcase_add_test(t, test_times);
     tcase_add_loop_test(t, test_origins, 0, COUNT(origins));
     tcase_add_test(t, test_forks);
     tcase_add_test(t, test_several_games);
