@@ -344,14 +344,11 @@ static bool begins_ki2(const struct record *r, const char *s)
 static size_t take_between(struct record *r, const char *s, const struct line *line)
 {
     int color;
-    size_t n = strlen(s);
     bool marked = kanji_side_mark(s, &color) > 0;
-    if (r->broken) /* word by word, as it was written */
-        n = strcspn(s, " \t");
-    for (size_t k = 1; k < n; k++) {
-        if (kanji_side_mark(s + k, &color))
-            n = k;
-    }
+    size_t n = 1;
+    while (s[n] && !kanji_side_mark(s + n, &color) &&
+           !(r->broken && (s[n] == ' ' || s[n] == '\t'))) /* word by word, as it was written */
+        n++;
     if (marked || r->broken || move_text_begins(s)) {
         take_no_move(r, s, n, line);
     } else if (r->solution && !r->refused) {
