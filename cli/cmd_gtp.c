@@ -13,7 +13,9 @@
 #include "core/vec.h"
 #include "importers/go_setup.h"
 #include "importers/reader.h"
+#include "tsume/go/rooms.h"
 #include "tsume/go/solver/walls.h"
+#include "tsume/go/wider.h"
 
 #define LINE_LONGEST  4096
 #define WORDS_MAX     8
@@ -261,7 +263,7 @@ static bool problem_at(struct engine *e, const char *word, int loose, struct go_
         fail(e, "vertex must not be empty");
         return false;
     }
-    struct go_request request = {&e->board, NULL, NULL, false, loose};
+    struct go_request request = {.board = &e->board, .loose = loose};
     memset(k, 0, sizeof *k);
     k->crucial_by = "vertex";
     if (go_problem_at(&k->go, &request, point, &why)) {
@@ -344,44 +346,64 @@ static void cmd_region(struct engine *e, const struct words *w)
     }
 }
 
+/* One closing: where stones were added, and what comes of it with either side first. */
+static void put_closing(struct engine *e, const struct go_case *k)
+{
+    struct go_status s[2];
+    if (strbuf_str(&e->answer)[0])
+        strbuf_addc(&e->answer, '\n');
+    strbuf_addf(&e->answer, "%d points, added", go_room_count(&k->go.board, k->go.region));
+    for (int i = 0; i < k->go.added_count; i++) {
+        strbuf_addc(&e->answer, ' ');
+        put_vertex(e, k->go.added[i]);
+    }
+    for (int color = 0; color < 2; color++) {
+        ask(e, k, role_of(k, (enum go_color)color), &s[color]);
+        strbuf_addf(&e->answer, "%s %s first: ", color ? ";" : ":", color ? "white" : "black");
+        go_status_words(k, &s[color], &e->answer);
+    }
+}
+
+/* sakui-closings VERTEX: every way of closing open walls that is known here, with its results. */
+static void cmd_closings(struct engine *e, const struct words *w)
+{
+    struct go_case k;
+    struct go_wider wider;
+    if (!problem_at(e, w->word[1], e->loose, &k))
+        return;
+    put_closing(e, &k);
+    struct go_problem nearest = k.go;
+    for (go_wider_start(&wider, &nearest); go_wider_next(&wider, &k.go);)
+        put_closing(e, &k);
+}
+
+static bool lives(const struct go_status *s)
+{
+    return s->verdict == GO_ALIVE || s->verdict == GO_SEKI;
+}
+
 /* As GNU Go says it: alive, dead, or critical with the moves that kill and save. */
 static void cmd_dragon_status(struct engine *e, const struct words *w)
 {
     struct go_case k;
-    struct go_status attack = {0}, defend = {0};
-    go_move save = GO_MOVE_NONE;
-    bool widest = true, known = false;
-    /* Open walls: as much of the board as can be searched. Walls further in only help the attacker:
-     * of what they say, life alone is taken. */
-    for (int loose = GO_LOOSE_NEAR; loose >= 0 && !known; loose--) {
-        e->failed = false;
-        if (!problem_at(e, w->word[1], loose, &k))
-            continue;
-        strbuf_clear(&e->answer);
-        ask(e, &k, GO_DEFENDER, &defend);
-        save = defend.best;
-        ask(e, &k, GO_ATTACKER, &attack);
-        known = widest ? attack.verdict != GO_UNKNOWN && defend.verdict != GO_UNKNOWN
-                       : attack.verdict == GO_ALIVE || attack.verdict == GO_SEKI;
-        widest = false;
-    }
-    if (e->failed)
+    struct go_fate attack, defend;
+    if (!problem_at(e, w->word[1], 0, &k))
         return;
-    uint64_t nodes = 0;
-    if (known && go_solver_walls(e->solver, &k.go, &attack, &defend, GO_SAME_FATE, &e->limits,
-                                 &nodes) == GO_WALLS_DECIDE)
-        known = false;
-    if (!known) {
+    go_solver_fate(e->solver, &k.go, GO_ATTACKER, &e->limits, &attack);
+    if (attack.known && lives(&attack.status)) {
+        strbuf_adds(&e->answer, attack.status.verdict == GO_SEKI ? "alive_in_seki" : "alive");
+        return;
+    }
+    go_solver_fate(e->solver, &k.go, GO_DEFENDER, &e->limits, &defend);
+    if (!attack.known || !defend.known) {
         strbuf_adds(&e->answer, "unknown");
-    } else if (attack.verdict == GO_ALIVE || attack.verdict == GO_SEKI) {
-        strbuf_adds(&e->answer, attack.verdict == GO_SEKI ? "alive_in_seki" : "alive");
-    } else if (defend.verdict == GO_DEAD) {
+    } else if (defend.status.verdict == GO_DEAD) {
         strbuf_adds(&e->answer, "dead");
     } else {
         strbuf_adds(&e->answer, "critical ");
-        put_vertex(e, go_move_point(&k.go.compiled, attack.best));
+        put_vertex(e, attack.best);
         strbuf_addc(&e->answer, ' ');
-        put_vertex(e, go_move_point(&k.go.compiled, save));
+        put_vertex(e, defend.best);
     }
 }
 
@@ -397,7 +419,7 @@ static void cmd_genmove(struct engine *e, const struct words *w)
         return;
     }
     e->board.side = color;
-    struct go_request request = {&e->board, NULL, NULL, false, 0};
+    struct go_request request = {.board = &e->board};
     if (!go_solver_propose(&p, &request, 5000, NULL)) {
         go_solver_status(e->solver, &p.compiled, NULL, &p.state, &e->limits, &s);
         if (s.verdict != GO_UNKNOWN && s.best != GO_MOVE_NONE &&
@@ -497,6 +519,7 @@ static const struct gtp_command gtp_commands[] = {
     {"sakui-solve", 2, cmd_solve},
     {"sakui-region", 1, cmd_region},
     {"sakui-limit", 2, cmd_limit},
+    {"sakui-closings", 1, cmd_closings},
     {"sakui-loose", 1, cmd_loose},
 };
 #define GTP_COMMANDS (sizeof gtp_commands / sizeof *gtp_commands)

@@ -99,8 +99,10 @@ sakui_status go_case_make(const struct problem *p, bool one_eye, struct go_case 
         read_marks(p, &setup, &board, mark_names[k], &marks[k]);
     sort_marks(out, marks, &crucial, &region);
     board.side = p->side == SIDE_WHITE ? GO_COLOR_WHITE : GO_COLOR_BLACK;
-    struct go_request request = {&board, crucial ? crucial->at : NULL, region ? region->at : NULL,
-                                 one_eye, 0};
+    struct go_request request = {.board = &board,
+                                 .crucial = crucial ? crucial->at : NULL,
+                                 .region = region ? region->at : NULL,
+                                 .one_eye = one_eye};
     bool search = p->side != SIDE_UNKNOWN && !region;
     if (search ? go_solver_propose(&out->go, &request, PROPOSE_NODES, &why)
                : go_problem_make(&out->go, &request, &why)) {

@@ -83,8 +83,8 @@ static void ask_walls(const struct context *c, struct go_solver *solver, const s
     if (of[0]->verdict == GO_UNKNOWN || of[1]->verdict == GO_UNKNOWN)
         return;
     struct limits rest = rest_of(c, all, began);
-    all->walls = go_solver_walls(solver, &k->go, of[GO_ATTACKER], of[GO_DEFENDER], GO_SAME_RESULT,
-                                 &rest, &all->nodes);
+    all->walls =
+        go_solver_walls(solver, &k->go, of[GO_ATTACKER], of[GO_DEFENDER], &rest, &all->nodes);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */

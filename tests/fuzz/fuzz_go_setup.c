@@ -75,8 +75,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             return 0; /* refused before it comes here */
     }
     b.side = data[2] & 1 ? GO_COLOR_WHITE : GO_COLOR_BLACK;
-    struct go_request q = {&b, data[2] & 2 ? crucial : NULL, data[2] & 4 ? region : NULL,
-                           (data[2] & 8) != 0, (data[2] >> 4) % (GO_LOOSE_MAX + 1)};
+    struct go_request q = {.board = &b,
+                           .crucial = data[2] & 2 ? crucial : NULL,
+                           .region = data[2] & 4 ? region : NULL,
+                           .one_eye = (data[2] & 8) != 0,
+                           .loose = (data[2] >> 4) % (GO_LOOSE_MAX + 1)};
     sakui_status status =
         data[2] & 128 ? go_solver_propose(&p, &q, 50, &why) : go_problem_make(&p, &q, &why);
     if (status) {

@@ -16,6 +16,11 @@ struct go_request {
     bool one_eye; /* the crucial stones have one eye elsewhere */
     int loose;    /* open walls: 0 closed as tightly as can be, to GO_LOOSE_MAX further and further
                    * away */
+    /* Open walls, instead of `loose`: the points that belong to the region in any case, and up to
+     * how many steps away from them the fewest stones that close it may stand; as far out as so few
+     * can. NULL: not asked for. */
+    const unsigned char *room;
+    int reach;
 };
 #define GO_LOOSE_NEAR 2 /* up to here by steps over empty points, then whatever stands between */
 #define GO_LOOSE_MAX  4
