@@ -258,13 +258,3 @@ void go_case_text(const struct go_case *c, struct strbuf *out)
         put_points(&g->board, added, out);
     }
 }
-
-void go_walls_text(enum go_walls w, struct strbuf *out)
-{
-    static const char *const words[] = {
-        NULL, "closed further out, as far as was tried, it comes to the same",
-        "the result rests on the added stones: closed further out it is another",
-        "whether the result rests on the added stones was not settled"};
-    if (words[w])
-        strbuf_addf(out, "  %s\n", words[w]);
-}

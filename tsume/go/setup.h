@@ -46,6 +46,12 @@ struct go_problem {
     struct go_state state; /* side to move as on the board; no threats */
 };
 
+/* Is it closed by stones that were added here? */
+static inline bool go_walled(const struct go_problem *p)
+{
+    return p->enclosure == GO_WALLED_UP && p->added_count > 0;
+}
+
 /* SAKUI_USAGE with *why (a string constant) when no problem can be made of it. */
 sakui_status go_problem_make(struct go_problem *p, const struct go_request *request,
                              const char **why);

@@ -28,7 +28,7 @@ void go_wider_start(struct go_wider *w, const struct go_problem *from)
     w->from = from;
     w->count = 0;
     remember_last(w, from);
-    w->way = from->enclosure == GO_WALLED_UP && from->added_count ? 0 : GO_WIDER_MAX;
+    w->way = go_walled(from) ? 0 : GO_WIDER_MAX;
     w->board = from->board;
     for (int i = 0; i < from->added_count; i++)
         go_board_set(&w->board, from->added[i], GO_COLOR_NONE);

@@ -4,22 +4,16 @@
 #include <string.h>
 
 #include "core/clock.h"
+#include "tsume/go/rooms.h"
 #include "tsume/go/wider.h"
 
 #define NODES_LEAST 20000u /* that a question about wider walls is given */
+#define SHARE_TIMES 4      /* so many times what was needed so far, where an answer is known */
 #define OPEN_MAX    3      /* closings in a row that are not settled: wider ones are harder still */
 
 static bool lives(const struct go_status *s)
 {
     return s->verdict == GO_ALIVE || s->verdict == GO_SEKI;
-}
-
-static bool equal(const struct go_status *a, const struct go_status *b)
-{
-    if (lives(a) != lives(b) || (a->verdict == GO_DEAD) != (b->verdict == GO_DEAD))
-        return false;
-    return a->verdict != GO_KO ||
-           go_status_worth(a, GO_ATTACKER) == go_status_worth(b, GO_ATTACKER);
 }
 
 static void status_of(struct go_solver *s, const struct go_problem *p, enum go_role side,
@@ -32,64 +26,91 @@ static void status_of(struct go_solver *s, const struct go_problem *p, enum go_r
     go_solver_status(s, &p->compiled, NULL, &state, limits, out);
 }
 
-/* What a wider closing says of one result. Life needs no asking: the added stones are the
- * attacker's, and leaving them out cannot help him. */
-enum answer { ANSWER_SAME, ANSWER_OTHER, ANSWER_OPEN };
+/* What another closing says of one result. Life needs no asking: the added stones are the
+ * attacker's, and leaving them out cannot help him. For the same reason a result that is worse for
+ * the defender says nothing: that closing is nearer somewhere. */
+enum answer { ANSWER_SAME, ANSWER_BETTER, ANSWER_NOTHING, ANSWER_OPEN };
 
-static enum answer ask(struct go_solver *s, const struct go_problem *wider, enum go_role side,
-                       const struct go_status *given, const struct limits *limits, uint64_t *nodes)
+static enum answer compare(const struct go_status *other, const struct go_status *given)
 {
-    struct go_status status;
-    if (lives(given))
-        return ANSWER_SAME;
-    status_of(s, wider, side, limits, &status);
-    *nodes += status.nodes;
-    if (status.verdict == GO_UNKNOWN)
+    if (other->verdict == GO_UNKNOWN)
         return ANSWER_OPEN;
-    return equal(&status, given) ? ANSWER_SAME : ANSWER_OTHER;
+    int more = go_status_worth(other, GO_DEFENDER) - go_status_worth(given, GO_DEFENDER);
+    if (more == 0 || (other->verdict == GO_DEAD && given->verdict == GO_DEAD))
+        return ANSWER_SAME;
+    return more > 0 ? ANSWER_BETTER : ANSWER_NOTHING;
 }
 
-/* What one question may cost: what the first ones did, and a little more. */
-static struct limits share_of(const struct limits *limits, const struct go_status *attack,
-                              const struct go_status *defend)
+/* What a question about another closing may cost: what the first ones did, and a little more. */
+static struct limits share_of(const struct limits *limits, uint64_t spent)
 {
     struct limits out = *limits;
-    uint64_t most = attack->nodes + defend->nodes + NODES_LEAST;
-    if (!out.nodes || out.nodes > most)
-        out.nodes = most;
+    if (!out.nodes || out.nodes > spent + NODES_LEAST)
+        out.nodes = spent + NODES_LEAST;
     return out;
 }
 
-enum go_walls go_solver_walls(struct go_solver *s, const struct go_problem *p,
-                              const struct go_status *attack, const struct go_status *defend,
-                              const struct limits *limits, uint64_t *nodes)
+/* Both results of p against another closing. True: it comes to something else. */
+static bool ask_closing(struct go_solver *s, const struct go_problem *other,
+                        const struct go_status *const given[2], const struct limits *limits,
+                        struct go_walls_seen *seen, uint64_t *nodes)
+{
+    bool same = true, open = false;
+    for (int side = 0; side < 2; side++) {
+        struct go_status status;
+        if (lives(given[side]))
+            continue;
+        status_of(s, other, (enum go_role)side, limits, &status);
+        *nodes += status.nodes;
+        enum answer a = compare(&status, given[side]);
+        if (a == ANSWER_BETTER) {
+            seen->first = (enum go_role)side;
+            seen->status = status;
+            seen->added_count = other->added_count;
+            memcpy(seen->added, other->added, sizeof seen->added);
+            return true;
+        }
+        same = same && a == ANSWER_SAME;
+        open = open || a == ANSWER_OPEN;
+    }
+    int points = go_room_count(&other->board, other->region);
+    seen->same += same;
+    seen->open = open ? seen->open + 1 : seen->open;
+    if (same && points > seen->points)
+        seen->points = points;
+    return false;
+}
+
+void go_solver_walls(struct go_solver *s, const struct go_problem *p,
+                     const struct go_status *attack, const struct go_status *defend,
+                     const struct limits *limits, struct go_walls_seen *out, uint64_t *nodes)
 {
     struct go_wider closings;
-    struct go_problem wider;
-    int settled = 0, open = 0;
+    struct go_problem other;
     const struct go_status *given[2] = {attack, defend};
-    if (p->enclosure != GO_WALLED_UP || !p->added_count)
-        return GO_WALLS_NONE;
+    *out = (struct go_walls_seen){.walls = GO_WALLS_NONE};
+    if (!go_walled(p))
+        return;
+    out->walls = GO_WALLS_HOLD;
     if (lives(attack) && lives(defend))
-        return GO_WALLS_HOLD;
-    struct limits share = share_of(limits, attack, defend);
+        return;
+    struct limits share = share_of(limits, attack->nodes + defend->nodes);
     double end = limits->seconds > 0 ? clock_thread_seconds() + limits->seconds : 0;
-    for (go_wider_start(&closings, p); go_wider_next(&closings, &wider);) {
-        bool known = true;
-        for (int side = 0; side < 2; side++) {
-            if (end > 0) {
-                double left = end - clock_thread_seconds();
-                share.seconds = left > 1e-6 ? left : 1e-6;
-            }
-            enum answer a = ask(s, &wider, (enum go_role)side, given[side], &share, nodes);
-            if (a == ANSWER_OTHER)
-                return GO_WALLS_DECIDE;
-            known = known && a == ANSWER_SAME;
+    int row = 0; /* not settled one after the other */
+    for (go_wider_start(&closings, p); row < OPEN_MAX && go_wider_next(&closings, &other);) {
+        int open = out->open;
+        if (end > 0) {
+            double left = end - clock_thread_seconds();
+            share.seconds = left > 1e-6 ? left : 1e-6;
         }
-        settled += known;
-        open += !known;
+        if (ask_closing(s, &other, given, &share, out, nodes)) {
+            out->walls = GO_WALLS_DECIDE;
+            return;
+        }
+        row = out->open > open ? row + 1 : 0;
     }
-    return open || !settled ? GO_WALLS_OPEN : GO_WALLS_HOLD;
+    if (out->open || !out->same)
+        out->walls = GO_WALLS_OPEN;
 }
 
 /* One closing more: a result at least as good for the defender is taken over. */
@@ -97,20 +118,21 @@ static void add_closing(struct go_solver *s, const struct go_problem *p, bool fa
                         const struct limits *limits, struct go_fate *fate)
 {
     struct go_status status;
-    status_of(s, p, fate->role, limits, &status);
+    struct limits share = fate->known ? share_of(limits, fate->nodes_most * SHARE_TIMES) : *limits;
+    status_of(s, p, fate->first, &share, &status);
     if (status.verdict == GO_UNKNOWN) {
         fate->open++;
         return;
     }
     fate->open = 0;
     fate->known = fate->known || far || lives(&status);
+    if (status.nodes > fate->nodes_most)
+        fate->nodes_most = status.nodes;
     if (fate->status.verdict != GO_UNKNOWN &&
         go_status_worth(&status, GO_DEFENDER) < go_status_worth(&fate->status, GO_DEFENDER))
         return;
     fate->status = status;
     fate->best = go_move_point(&p->compiled, status.best);
-    fate->added_count = p->added_count;
-    memcpy(fate->added, p->added, sizeof fate->added);
 }
 
 void go_solver_fate(struct go_solver *s, const struct go_problem *p, enum go_role first,
@@ -118,12 +140,10 @@ void go_solver_fate(struct go_solver *s, const struct go_problem *p, enum go_rol
 {
     struct go_wider closings;
     struct go_problem wider;
-    *out = (struct go_fate){.role = first, .best = GO_PASS};
-    bool walled = p->enclosure == GO_WALLED_UP && p->added_count;
-    add_closing(s, p, !walled, limits, out);
+    *out = (struct go_fate){.first = first, .best = GO_PASS};
+    add_closing(s, p, !go_walled(p), limits, out);
     go_wider_start(&closings, p);
-    while (!(out->known && lives(&out->status)) && out->open < OPEN_MAX &&
-           go_wider_next(&closings, &wider))
+    while (!lives(&out->status) && out->open < OPEN_MAX && go_wider_next(&closings, &wider))
         add_closing(s, &wider, closings.way >= GO_LOOSE_NEAR, limits, out);
 }
 
