@@ -16,6 +16,12 @@ static bool lives(const struct go_status *s)
     return s->verdict == GO_ALIVE || s->verdict == GO_SEKI;
 }
 
+/* Who wins without threats, and what threats do to it. */
+static bool settled(const struct go_status *s)
+{
+    return s->verdict != GO_UNKNOWN && s->limit == LIMIT_NONE;
+}
+
 static void status_of(struct go_solver *s, const struct go_problem *p, enum go_role side,
                       const struct limits *limits, struct go_status *out)
 {
@@ -33,7 +39,7 @@ enum answer { ANSWER_SAME, ANSWER_BETTER, ANSWER_NOTHING, ANSWER_OPEN };
 
 static enum answer compare(const struct go_status *other, const struct go_status *given)
 {
-    if (other->verdict == GO_UNKNOWN)
+    if (!settled(other))
         return ANSWER_OPEN;
     int more = go_status_worth(other, GO_DEFENDER) - go_status_worth(given, GO_DEFENDER);
     if (more == 0 || (other->verdict == GO_DEAD && given->verdict == GO_DEAD))
@@ -113,26 +119,23 @@ void go_solver_walls(struct go_solver *s, const struct go_problem *p,
         out->walls = GO_WALLS_OPEN;
 }
 
-/* One closing more: a result at least as good for the defender is taken over. */
-static void add_closing(struct go_solver *s, const struct go_problem *p, bool far,
+/* One closing more: a result that is better for the defender is taken over, and one that is the
+ * same, since moves of wider closings are more likely to be the right ones. */
+static void add_closing(struct go_solver *s, const struct go_problem *p,
                         const struct limits *limits, struct go_fate *fate)
 {
     struct go_status status;
-    struct limits share = fate->known ? share_of(limits, fate->nodes_most * SHARE_TIMES) : *limits;
-    status_of(s, p, fate->first, &share, &status);
-    if (status.verdict == GO_UNKNOWN) {
-        fate->open++;
-        return;
-    }
-    fate->open = 0;
-    fate->known = fate->known || far || lives(&status);
-    if (status.nodes > fate->nodes_most)
+    status_of(s, p, fate->first, limits, &status);
+    bool sure = settled(&status);
+    fate->open = sure ? 0 : fate->open + 1;
+    if (sure && status.nodes > fate->nodes_most)
         fate->nodes_most = status.nodes;
-    if (fate->status.verdict != GO_UNKNOWN &&
-        go_status_worth(&status, GO_DEFENDER) < go_status_worth(&fate->status, GO_DEFENDER))
-        return;
-    fate->status = status;
-    fate->best = go_move_point(&p->compiled, status.best);
+    int worth = go_status_worth(&status, GO_DEFENDER);
+    int before = go_status_worth(&fate->status, GO_DEFENDER);
+    if (worth > before || (sure && worth == before)) {
+        fate->status = status;
+        fate->found = *p;
+    }
 }
 
 void go_solver_fate(struct go_solver *s, const struct go_problem *p, enum go_role first,
@@ -140,11 +143,19 @@ void go_solver_fate(struct go_solver *s, const struct go_problem *p, enum go_rol
 {
     struct go_wider closings;
     struct go_problem wider;
-    *out = (struct go_fate){.first = first, .best = GO_PASS};
-    add_closing(s, p, !go_walled(p), limits, out);
+    struct limits share = *limits;
+    bool far = !go_walled(p); /* a closing two steps out or more was settled */
+    *out = (struct go_fate){.first = first, .found = *p};
+    add_closing(s, p, limits, out);
     go_wider_start(&closings, p);
-    while (!lives(&out->status) && out->open < OPEN_MAX && go_wider_next(&closings, &wider))
-        add_closing(s, &wider, closings.way >= GO_LOOSE_NEAR, limits, out);
+    while (!(lives(&out->status) && settled(&out->status)) && out->open < OPEN_MAX &&
+           go_wider_next(&closings, &wider)) {
+        add_closing(s, &wider, &share, out);
+        far = far || (!out->open && closings.way >= GO_LOOSE_NEAR);
+        if (far && settled(&out->status))
+            share = share_of(limits, out->nodes_most * SHARE_TIMES);
+    }
+    out->known = settled(&out->status) && (far || lives(&out->status));
 }
 
 const char *go_walls_name(enum go_walls w)

@@ -36,8 +36,8 @@ void go_solver_walls(struct go_solver *s, const struct go_problem *p,
  * stones of the attacker's cannot take it away) or three in a row were not settled. */
 struct go_fate {
     enum go_role first;      /* who moves first */
-    struct go_status status; /* the best for the defender that was settled; but for its `best`: */
-    int best;                /* the winner's move on the board, or GO_PASS */
+    struct go_status status; /* the best for the defender that was settled, and */
+    struct go_problem found; /* the closing that says so; p itself while nothing is settled */
     bool known;              /* life, or settled with walls two steps out or more */
     int open;                /* closings in a row that were not settled at last */
     uint64_t nodes_most;     /* that settling one took */
