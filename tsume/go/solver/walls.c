@@ -9,7 +9,7 @@
 
 #define NODES_LEAST 20000u /* that a question about wider walls is given */
 #define SHARE_TIMES 4      /* so many times what was needed so far, where an answer is known */
-#define OPEN_MAX    3      /* closings in a row that are not settled: wider ones are harder still */
+#define OPEN_MAX    2      /* closings in a row that are not settled: wider ones are harder still */
 
 static bool lives(const struct go_status *s)
 {

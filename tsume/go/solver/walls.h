@@ -25,7 +25,7 @@ struct go_walls_seen {
 
 /* `attack` and `defend` are the results of p with either side first, both known. The same is every
  * result (seki is life). A question about another closing may cost what these two did and 20 000
- * nodes more, within the limits; after three in a row that were not settled no more are asked.
+ * nodes more, within the limits; after two in a row that were not settled no more are asked.
  * *nodes grows by what was spent. */
 void go_solver_walls(struct go_solver *s, const struct go_problem *p,
                      const struct go_status *attack, const struct go_status *defend,
@@ -33,7 +33,7 @@ void go_solver_walls(struct go_solver *s, const struct go_problem *p,
 
 /* What becomes of the stones on the board as it is, as far as closings tell: p and wider ones are
  * asked, each with the limits (less when an answer is known), until one says life (leaving out
- * stones of the attacker's cannot take it away) or three in a row were not settled. */
+ * stones of the attacker's cannot take it away) or two in a row were not settled. */
 struct go_fate {
     enum go_role first;      /* who moves first */
     struct go_status status; /* the best for the defender that was settled, and */
