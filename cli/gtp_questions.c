@@ -105,10 +105,11 @@ static void cmd_region(struct gtp_engine *e, const struct gtp_words *w)
     }
 }
 
-/* One closing: where stones were added, and what comes of it with either side first. */
-static void put_closing(struct gtp_engine *e, const struct go_case *k)
+/* One closing: where stones were added, and what comes of it with either side first. False: not
+ * both were settled. */
+static bool put_closing(struct gtp_engine *e, const struct go_case *k)
 {
-    struct go_status s[2];
+    bool settled = true;
     if (strbuf_str(&e->answer)[0])
         strbuf_addc(&e->answer, '\n');
     strbuf_addf(&e->answer, "%d points, added", go_room_count(&k->go.board, k->go.region));
@@ -116,24 +117,31 @@ static void put_closing(struct gtp_engine *e, const struct go_case *k)
         strbuf_addc(&e->answer, ' ');
         gtp_put_vertex(e, k->go.added[i]);
     }
+    if (!k->go.added_count)
+        strbuf_adds(&e->answer, " none");
     for (int color = 0; color < 2; color++) {
-        ask(e, k, role_of(k, (enum go_color)color), &s[color]);
+        struct go_status s;
+        ask(e, k, role_of(k, (enum go_color)color), &s);
         strbuf_addf(&e->answer, "%s %s first: ", color ? ";" : ":", color ? "white" : "black");
-        go_status_words(k, &s[color], &e->answer);
+        go_status_words(k, &s, &e->answer);
+        settled = settled && s.verdict != GO_UNKNOWN;
     }
+    return settled;
 }
 
-/* sakui-closings VERTEX: every way of closing open walls that is known here, with its results. */
+/* sakui-closings VERTEX: the closing that sakui-loose asks for and those further out, with their
+ * results; no more after two in a row that were not settled. */
 static void cmd_closings(struct gtp_engine *e, const struct gtp_words *w)
 {
     struct go_case k;
     struct go_wider wider;
     if (!problem_at(e, w->word[1], e->loose, &k))
         return;
-    put_closing(e, &k);
     struct go_problem nearest = k.go;
-    for (go_wider_start(&wider, &nearest); go_wider_next(&wider, &k.go);)
-        put_closing(e, &k);
+    int open = put_closing(e, &k) ? 0 : 1;
+    go_wider_start(&wider, &nearest);
+    while (open < GO_CLOSINGS_OPEN && go_wider_next(&wider, &k.go))
+        open = put_closing(e, &k) ? 0 : open + 1;
 }
 
 static bool lives(const struct go_status *s)

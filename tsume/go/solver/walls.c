@@ -9,7 +9,6 @@
 
 #define NODES_LEAST 20000u /* that a question about wider walls is given */
 #define SHARE_TIMES 4      /* so many times what was needed so far, where an answer is known */
-#define OPEN_MAX    2      /* closings in a row that are not settled: wider ones are harder still */
 
 static bool lives(const struct go_status *s)
 {
@@ -103,7 +102,8 @@ void go_solver_walls(struct go_solver *s, const struct go_problem *p,
     struct limits share = share_of(limits, attack->nodes + defend->nodes);
     double end = limits->seconds > 0 ? clock_thread_seconds() + limits->seconds : 0;
     int row = 0; /* not settled one after the other */
-    for (go_wider_start(&closings, p); row < OPEN_MAX && go_wider_next(&closings, &other);) {
+    for (go_wider_start(&closings, p);
+         row < GO_CLOSINGS_OPEN && go_wider_next(&closings, &other);) {
         int open = out->open;
         if (end > 0) {
             double left = end - clock_thread_seconds();
@@ -148,7 +148,7 @@ void go_solver_fate(struct go_solver *s, const struct go_problem *p, enum go_rol
     *out = (struct go_fate){.first = first, .found = *p};
     add_closing(s, p, limits, out);
     go_wider_start(&closings, p);
-    while (!(lives(&out->status) && settled(&out->status)) && out->open < OPEN_MAX &&
+    while (!(lives(&out->status) && settled(&out->status)) && out->open < GO_CLOSINGS_OPEN &&
            go_wider_next(&closings, &wider)) {
         add_closing(s, &wider, &share, out);
         far = far || (!out->open && closings.way >= GO_LOOSE_NEAR);

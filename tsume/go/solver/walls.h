@@ -5,6 +5,8 @@
 
 #include "tsume/go/solver/solver.h"
 
+#define GO_CLOSINGS_OPEN 2 /* in a row that were not settled: wider ones are harder still */
+
 enum go_walls {
     GO_WALLS_NONE,   /* no stone was added, or the file marks the region */
     GO_WALLS_HOLD,   /* the stones live, or all other closings that were made come to the same */
