@@ -16,7 +16,8 @@ struct gtp_engine {
     struct limits limits;
     struct go_solver *solver;
     struct strbuf answer;
-    int loose; /* how far out open walls are closed */
+    int loose;   /* how far out open walls are closed */
+    bool strict; /* death counts only where no wider closing was left unsettled */
     bool failed, quit;
 };
 

@@ -21,7 +21,7 @@ static bool problem_at(struct gtp_engine *e, const char *word, int loose, struct
         gtp_fail(e, "vertex must not be empty");
         return false;
     }
-    struct go_request request = {.board = &e->board, .loose = loose};
+    struct go_request request = {.board = &e->board, .dragon = true, .loose = loose};
     memset(k, 0, sizeof *k);
     k->crucial_by = "vertex";
     if (go_problem_at(&k->go, &request, point, &why)) {
@@ -163,6 +163,11 @@ static int first_move(struct gtp_engine *e, const struct go_fate *f)
     return moves.count ? go_move_point(&f->found.compiled, moves.items[0].move) : GO_PASS;
 }
 
+static bool known(const struct gtp_engine *e, const struct go_fate *f)
+{
+    return e->strict ? f->sure : f->known;
+}
+
 /* As GNU Go says it: alive, dead, or critical with the moves that kill and save. */
 static void cmd_dragon_status(struct gtp_engine *e, const struct gtp_words *w)
 {
@@ -171,12 +176,12 @@ static void cmd_dragon_status(struct gtp_engine *e, const struct gtp_words *w)
     if (!problem_at(e, w->word[1], 0, &k))
         return;
     go_solver_fate(e->solver, &k.go, GO_ATTACKER, &e->limits, &attack);
-    if (attack.known && lives(&attack.status)) {
+    if (known(e, &attack) && lives(&attack.status)) {
         strbuf_adds(&e->answer, attack.status.verdict == GO_SEKI ? "alive_in_seki" : "alive");
         return;
     }
     go_solver_fate(e->solver, &k.go, GO_DEFENDER, &e->limits, &defend);
-    if (!attack.known || !defend.known) {
+    if (!known(e, &attack) || !known(e, &defend)) {
         strbuf_adds(&e->answer, "unknown");
     } else if (defend.status.verdict == GO_DEAD) {
         strbuf_adds(&e->answer, "dead");
@@ -197,7 +202,7 @@ static void owl(struct gtp_engine *e, const struct gtp_words *w, enum go_role fi
     if (!problem_at(e, w->word[1], 0, &k))
         return;
     go_solver_fate(e->solver, &k.go, first, &e->limits, &fate);
-    if (!fate.known) {
+    if (!known(e, &fate)) {
         gtp_fail(e, "not decided within the limits");
         return;
     }
@@ -272,16 +277,21 @@ static void cmd_loose(struct gtp_engine *e, const struct gtp_words *w)
         gtp_fail(e, "a number from 0 to 4");
 }
 
+/* sakui-strict 0|1: what dragon_status and the owl commands take for death (go_fate's sure). */
+static void cmd_strict(struct gtp_engine *e, const struct gtp_words *w)
+{
+    long value;
+    if (gtp_read_number(w->word[1], 0, 1, &value))
+        e->strict = value == 1;
+    else
+        gtp_fail(e, "0 or 1");
+}
+
 const struct gtp_command gtp_question_commands[] = {
-    {"genmove", 1, cmd_genmove},
-    {"dragon_status", 1, cmd_dragon_status},
-    {"owl_attack", 1, cmd_owl_attack},
-    {"owl_defend", 1, cmd_owl_defend},
-    {"sakui-status", 1, cmd_status},
-    {"sakui-solve", 2, cmd_solve},
-    {"sakui-region", 1, cmd_region},
-    {"sakui-closings", 1, cmd_closings},
-    {"sakui-limit", 2, cmd_limit},
-    {"sakui-loose", 1, cmd_loose},
-    {NULL, 0, NULL},
+    {"genmove", 1, cmd_genmove},       {"dragon_status", 1, cmd_dragon_status},
+    {"owl_attack", 1, cmd_owl_attack}, {"owl_defend", 1, cmd_owl_defend},
+    {"sakui-status", 1, cmd_status},   {"sakui-solve", 2, cmd_solve},
+    {"sakui-region", 1, cmd_region},   {"sakui-closings", 1, cmd_closings},
+    {"sakui-limit", 2, cmd_limit},     {"sakui-loose", 1, cmd_loose},
+    {"sakui-strict", 1, cmd_strict},   {NULL, 0, NULL},
 };

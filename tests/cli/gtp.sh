@@ -57,6 +57,10 @@ grep -q '^= [0-9]* points, added F13 A10: black first: dead; white first: dead$'
 printf "sakui-limit nodes 20000\nloadsgf $dir/gap.sgf\ndragon_status d12\n" | sakui gtp | grep -q '^= critical' ||
     { bad=1; echo "the nearest closing was believed"; }
 
+# Strictly: two wider closings were not settled, so that white's killing it is not sure.
+talk '= \n= \n= black\n= unknown\n? not decided within the limits\n= \n= 1 A11\n? 0 or 1\n' \
+    "sakui-limit nodes 20000\nsakui-strict 1\nloadsgf $dir/gap.sgf\ndragon_status d12\nowl_attack d12\nsakui-strict 0\nowl_attack d12\nsakui-strict 2\n"
+
 # A line without end, bytes that are no text, a word too many.
 { head -c 100000 /dev/zero | tr '\0' a; printf '\nname\n'; } | sakui gtp | grep -q '^= sakui' || { bad=1; echo "long line"; }
 { head -c 20000 /dev/urandom; printf '\n\nname\n'; } | sakui gtp | grep -aq '^= sakui' || { bad=1; echo "random bytes"; }

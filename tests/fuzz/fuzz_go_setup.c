@@ -94,6 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                            .crucial = data[2] & 2 ? crucial : NULL,
                            .region = data[2] & 4 ? region : NULL,
                            .one_eye = (data[2] & 8) != 0,
+                           .dragon = (data[1] & 128) != 0,
                            .loose = (data[2] >> 4) % (GO_LOOSE_MAX + 1)};
     sakui_status status =
         data[2] & 128 ? go_solver_propose(&p, &q, 10, &why) : go_problem_make(&p, &q, &why);

@@ -162,7 +162,40 @@ static sakui_status by_marks(struct go_problem *p, const struct go_request *q, c
     return lay_out(p, q, why);
 }
 
-/* Lays out the group of the block at a point with all friends in its room. */
+/* Blocks of the set's colour that touch it diagonally or over an empty point join it, and so on. */
+static void join_neighbours(const struct go_board *b, enum go_color color,
+                            const unsigned char *room, unsigned char *set)
+{
+    for (bool grew = true; grew;) {
+        unsigned char seen[GO_POINTS_MAX] = {0};
+        int points[GO_POINTS_MAX], stones;
+        grew = false;
+        for (int at = 0; (at = go_room_next_block(b, color, seen, at, points, &stones)) >= 0;
+             at++) {
+            bool touches = false;
+            for (int i = 0; i < stones && room[at] && !set[at]; i++) {
+                int near[8];
+                int n = go_board_neighbours(b, points[i], near);
+                for (int k = 0; k < n; k++) {
+                    int beyond[4];
+                    int m = b->cell[near[k]] == GO_COLOR_NONE
+                                ? go_board_neighbours(b, near[k], beyond)
+                                : 0;
+                    for (int j = 0; j < m; j++)
+                        touches = touches || set[beyond[j]];
+                }
+                n = go_board_diagonals(b, points[i], near);
+                for (int k = 0; k < n; k++)
+                    touches = touches || set[near[k]];
+            }
+            for (int i = 0; i < stones && touches; i++)
+                set[points[i]] = 1;
+            grew = grew || touches;
+        }
+    }
+}
+
+/* Lays out the group of the block at a point with its friends in its room. */
 static sakui_status with_friends(struct go_problem *p, const struct go_request *q, int at,
                                  const char **why)
 {
@@ -177,8 +210,10 @@ static sakui_status with_friends(struct go_problem *p, const struct go_request *
     sakui_status status = lay_out(p, q, why);
     if (status)
         return status;
-    for (int i = 0; i < go_board_points(b); i++)
+    for (int i = 0; i < go_board_points(b) && !q->dragon; i++)
         p->crucial[i] = p->region[i] && b->cell[i] == (unsigned char)defender;
+    if (q->dragon)
+        join_neighbours(b, defender, p->region, p->crucial);
     p->proposed = true;
     return lay_out(p, q, why);
 }

@@ -14,6 +14,8 @@ struct go_request {
     const unsigned char
         *region;  /* marked points: play stays inside them (stones may be left out) */
     bool one_eye; /* the crucial stones have one eye elsewhere */
+    bool dragon;  /* go_problem_at: of the friends in the room only those that go on from the stone
+                   * diagonally or over a common liberty; else all of them */
     int loose;    /* open walls: 0 closed as tightly as can be, to GO_LOOSE_MAX further and further
                    * away */
     /* Open walls, instead of `loose`: the points that belong to the region in any case, and up to

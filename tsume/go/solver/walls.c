@@ -156,6 +156,7 @@ void go_solver_fate(struct go_solver *s, const struct go_problem *p, enum go_rol
             share = share_of(limits, out->nodes_most * SHARE_TIMES);
     }
     out->known = settled(&out->status) && (far || lives(&out->status));
+    out->sure = out->known && (lives(&out->status) || out->open < GO_CLOSINGS_OPEN);
 }
 
 const char *go_walls_name(enum go_walls w)

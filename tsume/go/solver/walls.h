@@ -41,6 +41,7 @@ struct go_fate {
     struct go_status status; /* the best for the defender that was settled, and */
     struct go_problem found; /* the closing that says so; p itself while nothing is settled */
     bool known;              /* life, or settled with walls two steps out or more */
+    bool sure;               /* and it was not left off because wider closings were not settled */
     int open;                /* closings in a row that were not settled at last */
     uint64_t nodes_most;     /* that settling one took */
 };
