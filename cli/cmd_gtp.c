@@ -200,12 +200,12 @@ const struct command command_gtp = {
         "Speaks GTP 2 on standard input and output, for Go GUIs. Beside the usual commands:\n"
         "sakui-status VERTEX [COLOR], what becomes of the stones there; sakui-solve VERTEX COLOR,\n"
         "every first move with its result; sakui-region VERTEX, where they are fought for and\n"
-        "which stones were added around; sakui-closings VERTEX, ways to close open walls further\n"
-        "and further out, and what each comes to; sakui-loose 0 to 4, how far out the others close\n"
-        "them; sakui-limit nodes|time N. dragon_status, owl_attack and owl_defend as in GNU Go, of\n"
-        "walls closed further and further out: life with any of them is life on the board, death\n"
-        "holds with the widest that was settled; after sakui-strict 1 only if none wider was left\n"
-        "open.\n"
+        "which stones were added around; sakui-closings VERTEX, ways to close open walls\n"
+        "further and further out, and what each comes to; sakui-loose 0 to 4, how far out the\n"
+        "others close them; sakui-limit nodes|time N. dragon_status, owl_attack and owl_defend\n"
+        "as in GNU Go, of walls closed further and further out: life with any of them is life\n"
+        "on the board, death holds with the widest that was settled; after sakui-strict 1 only\n"
+        "if none wider was left open.\n"
         "genmove plays the move a group's fate depends on, or passes.",
     .groups = GROUP_OUTPUT | GROUP_LIMITS,
     .specs = specs,
