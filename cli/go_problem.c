@@ -99,8 +99,10 @@ sakui_status go_case_make(const struct problem *p, bool one_eye, struct go_case 
         read_marks(p, &setup, &board, mark_names[k], &marks[k]);
     sort_marks(out, marks, &crucial, &region);
     board.side = p->side == SIDE_WHITE ? GO_COLOR_WHITE : GO_COLOR_BLACK;
-    struct go_request request = {&board, crucial ? crucial->at : NULL, region ? region->at : NULL,
-                                 one_eye, 0};
+    struct go_request request = {.board = &board,
+                                 .crucial = crucial ? crucial->at : NULL,
+                                 .region = region ? region->at : NULL,
+                                 .one_eye = one_eye};
     bool search = p->side != SIDE_UNKNOWN && !region;
     if (search ? go_solver_propose(&out->go, &request, PROPOSE_NODES, &why)
                : go_problem_make(&out->go, &request, &why)) {
@@ -255,14 +257,4 @@ void go_case_text(const struct go_case *c, struct strbuf *out)
             added[g->added[i]] = 1;
         put_points(&g->board, added, out);
     }
-}
-
-void go_walls_text(enum go_walls w, struct strbuf *out)
-{
-    static const char *const words[] = {
-        NULL, "closed further out, as far as was tried, it comes to the same",
-        "the result rests on the added stones: closed further out it is another",
-        "whether the result rests on the added stones was not settled"};
-    if (words[w])
-        strbuf_addf(out, "  %s\n", words[w]);
 }

@@ -8,7 +8,7 @@
 #include "core/json.h"
 #include "core/problem.h"
 #include "importers/go_setup.h"
-#include "tsume/go/solver/walls.h"
+#include "tsume/go/solver/solver.h"
 
 struct go_case {
     struct go_problem go;
@@ -41,7 +41,5 @@ bool go_node_move(const struct go_setup *setup, const struct problem_node *n, en
 /* "setup": what was assumed when the region was made. */
 void go_case_json(const struct go_case *c, struct json *j);
 void go_case_text(const struct go_case *c, struct strbuf *out);
-/* What is known of the added stones' part in the result, a line; nothing if none was added. */
-void go_walls_text(enum go_walls w, struct strbuf *out);
 
 #endif

@@ -7,10 +7,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/go_walls.h"
 #include "core/alloc.h"
 #include "core/clock.h"
 #include "tsume/go/solver/kinds.h"
-#include "tsume/go/solver/walls.h"
 
 #define LINE_MAX_MOVES 64
 
@@ -27,7 +27,7 @@ struct go_side_answer {
 
 struct go_answers {
     struct go_side_answer of[2]; /* the side to move first */
-    enum go_walls walls;
+    struct go_walls_seen walls;
     uint64_t nodes;
     double seconds;
 };
@@ -83,8 +83,8 @@ static void ask_walls(const struct context *c, struct go_solver *solver, const s
     if (of[0]->verdict == GO_UNKNOWN || of[1]->verdict == GO_UNKNOWN)
         return;
     struct limits rest = rest_of(c, all, began);
-    all->walls = go_solver_walls(solver, &k->go, of[GO_ATTACKER], of[GO_DEFENDER], GO_SAME_RESULT,
-                                 &rest, &all->nodes);
+    go_solver_walls(solver, &k->go, of[GO_ATTACKER], of[GO_DEFENDER], &rest, &all->walls,
+                    &all->nodes);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -198,7 +198,7 @@ static void answer_json(const struct problem *p, const struct go_case *k,
     put_side_json(&j, k, &a->of[1]);
     json_end(&j);
     go_case_json(k, &j);
-    json_kv_string(&j, "walls", go_walls_name(a->walls));
+    go_walls_json(k, &a->walls, &j);
     json_kv_string(&j, "algorithm", "tsume");
     json_kv_uint(&j, "nodes", a->nodes);
     json_kv_double(&j, "time_ms", round(a->seconds * 1e6) / 1e3);
@@ -251,7 +251,7 @@ static void answer_text(const struct context *c, const struct problem *p, const 
             strbuf_addc(out, '\n');
         }
     }
-    go_walls_text(a->walls, out);
+    go_walls_text(k, &a->walls, out);
     strbuf_addf(out, "  %llu nodes, %.0f ms\n", (unsigned long long)a->nodes, a->seconds * 1000);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/go_solve.h"
+#include "cli/go_walls.h"
 #include "core/alloc.h"
 #include "importers/sgf_problem.h"
 #include "tsume/verify/go_certificate.h"
@@ -238,7 +239,7 @@ static void answer_json(const struct print *t, struct strbuf *out)
     if (t->how->tries)
         json_tries(&j, t);
     go_case_json(t->k, &j);
-    json_kv_string(&j, "walls", go_walls_name(t->r->walls));
+    go_walls_json(t->k, &t->r->walls, &j);
     if (t->certificate->wanted)
         json_certificate(&j, t->certificate);
     json_kv_string(&j, "limit", limit_name(t->r->limit));
@@ -336,7 +337,7 @@ static void answer_text(const struct print *t, struct strbuf *out)
         strbuf_adds(out, "  line:");
         put_line(t->k, &t->r->line, out);
     }
-    go_walls_text(t->r->walls, out);
+    go_walls_text(t->k, &t->r->walls, out);
     put_given(t, out);
     put_findings(t, out);
     if (t->how->tries)

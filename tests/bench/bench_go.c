@@ -68,7 +68,7 @@ static void solve(struct go_solver *solver, const struct gotools_entry *e,
     bool verbose = getenv("VERBOSE") != NULL;
     struct go_problem p;
     const char *why = "";
-    struct go_request q = {&e->board, e->crucial, NULL, false, 0};
+    struct go_request q = {.board = &e->board, .crucial = e->crucial};
     t->problems++;
     if (go_problem_make(&p, &q, &why)) {
         t->unset++;
@@ -108,7 +108,7 @@ static void solve_lines(struct go_solver *solver, const struct gotools_entry *e,
                         const struct limits *limits, struct totals *t)
 {
     struct go_problem p;
-    struct go_request q = {&e->board, e->crucial, NULL, false, 0};
+    struct go_request q = {.board = &e->board, .crucial = e->crucial};
     t->problems++;
     if (go_problem_make(&p, &q, NULL)) {
         t->unset++;

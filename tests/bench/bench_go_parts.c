@@ -61,7 +61,7 @@ static void from_file(question_list *list, const char *name, int every)
     struct gotools_entry e;
     struct go_problem p;
     for (int i = 0; f && gotools_read(f, &e); i++) {
-        struct go_request q = {&e.board, e.crucial, NULL, false, 0};
+        struct go_request q = {.board = &e.board, .crucial = e.crucial};
         if (i % every == 0 && !go_problem_make(&p, &q, NULL))
             add(list, &p.compiled, &p.state);
     }

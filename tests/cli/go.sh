@@ -37,12 +37,14 @@ expect 0 'closed by adding 2 white stones: F9 E6' solve "$open"
 expect 1 'does not say who moves first \[go-side\]' verify "$open"
 
 # Do the added stones decide?
-expect 0 '"walls":"hold"' solve --json "$open"
-expect 0 'as far as was tried, it comes to the same' solve "$open"
+# Widest closings are beyond the few nodes they are given: that is said, and how many were settled.
+expect 0 '"walls":"open","closings":{"same":[1-9][0-9]*,"unsettled":2,"points":[0-9]*,"other":null}' solve --json "$open"
+expect 0 'is open: closed further out in [1-9][0-9]* other ways it comes to the same (rooms of up to [0-9]* points), 2 were not settled' solve "$open"
 gap='AB[db][eb][bc][cc]AW[fb][dc][ec][fc][bd][cd])'
 expect 0 '"added":\["fa","ad"\].*"walls":"decide"' solve --json "sgf:(;GM[1]SZ[13]TR[db]$gap"
-expect 0 'rests on the added stones: closed further out it is another' solve "sgf:(;GM[1]SZ[13]TR[db]$gap"
-expect 0 '"walls":null' solve --json "$three)"
+also '"other":{"added":\["ga","ae"\],"to_move":"black","status":"alive"'
+expect 0 'rests on the added stones: with G13 A9 instead, black to play: alive' solve "sgf:(;GM[1]SZ[13]TR[db]$gap"
+expect 0 '"walls":null,"closings":null' solve --json "$three)"
 expect 0 '"moves":\[' solve --json "$three)"
 sakui solve --brief --json "$three)" | grep -q '"moves"' && { bad=1; echo "--brief with moves"; }
 

@@ -8,8 +8,9 @@
 #include "tests/fuzz/fuzz.h"
 #include "tsume/go/setup.h"
 #include "tsume/go/solver/solver.h"
+#include "tsume/go/wider.h"
 
-#define NODES 300
+#define NODES 60 /* the set-up is what is looked for: many boards rather than long searches */
 
 /* Every neighbour of the region is inside it or a stone; stones of the region are known. */
 static void check_region(const struct go_problem *p, const struct go_board *given)
@@ -30,6 +31,20 @@ static void check_region(const struct go_problem *p, const struct go_board *give
         for (int k = 0; k < n && p->region[i]; k++)
             FUZZ_CHECK(p->region[near[k]] || b->cell[near[k]] != GO_COLOR_NONE);
     }
+}
+
+/* Closings further out: each as sound as the first, of the same stones, and a room of its own. */
+static void check_wider(const struct go_problem *p, const struct go_board *given)
+{
+    struct go_wider closings;
+    struct go_problem wider;
+    int count = 0;
+    for (go_wider_start(&closings, p); go_wider_next(&closings, &wider); count++) {
+        check_region(&wider, given);
+        FUZZ_CHECK(memcmp(wider.crucial, p->crucial, sizeof p->crucial) == 0);
+        FUZZ_CHECK(memcmp(wider.region, p->region, sizeof p->region) != 0);
+    }
+    FUZZ_CHECK(count <= GO_WIDER_MAX && (go_walled(p) || count == 0));
 }
 
 static void ask_twice(const struct go_problem *p)
@@ -75,15 +90,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             return 0; /* refused before it comes here */
     }
     b.side = data[2] & 1 ? GO_COLOR_WHITE : GO_COLOR_BLACK;
-    struct go_request q = {&b, data[2] & 2 ? crucial : NULL, data[2] & 4 ? region : NULL,
-                           (data[2] & 8) != 0, (data[2] >> 4) % (GO_LOOSE_MAX + 1)};
+    struct go_request q = {.board = &b,
+                           .crucial = data[2] & 2 ? crucial : NULL,
+                           .region = data[2] & 4 ? region : NULL,
+                           .one_eye = (data[2] & 8) != 0,
+                           .dragon = (data[1] & 128) != 0,
+                           .loose = (data[2] >> 4) % (GO_LOOSE_MAX + 1)};
     sakui_status status =
-        data[2] & 128 ? go_solver_propose(&p, &q, 50, &why) : go_problem_make(&p, &q, &why);
+        data[2] & 128 ? go_solver_propose(&p, &q, 10, &why) : go_problem_make(&p, &q, &why);
     if (status) {
         FUZZ_CHECK(status == SAKUI_MEMORY || why != NULL);
         return 0;
     }
     check_region(&p, &b);
+    check_wider(&p, &b);
     ask_twice(&p);
     return 0;
 }

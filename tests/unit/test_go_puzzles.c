@@ -110,7 +110,7 @@ static bool star_is_best(struct go_solver *solver, const struct shape *s,
 static int compare(struct go_solver *solver, const struct shape *s)
 {
     static struct go_problem p;
-    struct go_request q = {&s->board, s->crucial, NULL, s->one_eye, 0};
+    struct go_request q = {.board = &s->board, .crucial = s->crucial, .one_eye = s->one_eye};
     struct limits limits = {.nodes = 2000000};
     const char *why = "";
     int wrong = 0;
@@ -216,7 +216,7 @@ static bool played_out(struct oracle *o, const char *want, int side)
 static int play_out(struct oracle *o, const struct shape *s)
 {
     static struct go_problem p;
-    struct go_request q = {&s->board, s->crucial, NULL, s->one_eye, 0};
+    struct go_request q = {.board = &s->board, .crucial = s->crucial, .one_eye = s->one_eye};
     int wrong = 0;
     if (go_problem_make(&p, &q, NULL))
         return 1;
@@ -309,7 +309,7 @@ START_TEST(weak_wall_stones)
                 go_board_set(&b, i, c == 'B' ? GO_COLOR_BLACK : GO_COLOR_WHITE);
             crucial[i] = c == 'B';
         }
-        struct go_request q = {&b, crucial, NULL, false, 0};
+        struct go_request q = {.board = &b, .crucial = crucial};
         ck_assert_msg(!go_problem_make(&p, &q, &why), "%s", why);
         ck_assert_int_eq(p.enclosure, GO_ENCLOSED);
         if (which) {

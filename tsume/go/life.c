@@ -123,7 +123,7 @@ bool go_alive(const struct go_region *r, const struct go_state *s, unsigned know
     /* Spaces of the defender: what is neither his nor reached from the wall. */
     go_set rest = r->all & ~mine;
     go_set open = (rest & r->wall[GO_ATTACKER]) | (rest & ~s->room);
-    go_set closed = rest & ~go_fill(r, open, rest);
+    go_set closed = rest & ~go_fill_wide(r, open, rest);
     if (!(closed & (closed - 1)))
         return false;
     struct go_blocks blocks, spaces;

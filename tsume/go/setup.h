@@ -14,8 +14,15 @@ struct go_request {
     const unsigned char
         *region;  /* marked points: play stays inside them (stones may be left out) */
     bool one_eye; /* the crucial stones have one eye elsewhere */
+    bool dragon;  /* go_problem_at: of the friends in the room only those that go on from the stone
+                   * diagonally or over a common liberty; else all of them */
     int loose;    /* open walls: 0 closed as tightly as can be, to GO_LOOSE_MAX further and further
                    * away */
+    /* Open walls, instead of `loose`: the points that belong to the region in any case, and up to
+     * how many steps away from them the fewest stones that close it may stand; as far out as so few
+     * can. NULL: not asked for. */
+    const unsigned char *room;
+    int reach;
 };
 #define GO_LOOSE_NEAR 2 /* up to here by steps over empty points, then whatever stands between */
 #define GO_LOOSE_MAX  4
@@ -40,6 +47,12 @@ struct go_problem {
     struct go_region compiled;
     struct go_state state; /* side to move as on the board; no threats */
 };
+
+/* Is it closed by stones that were added here? */
+static inline bool go_walled(const struct go_problem *p)
+{
+    return p->enclosure == GO_WALLED_UP && p->added_count > 0;
+}
 
 /* SAKUI_USAGE with *why (a string constant) when no problem can be made of it. */
 sakui_status go_problem_make(struct go_problem *p, const struct go_request *request,

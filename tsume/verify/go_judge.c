@@ -204,9 +204,9 @@ static sakui_status judge_walls(struct go_judge_work *w)
     if (r->first.verdict == GO_UNKNOWN || r->other.verdict == GO_UNKNOWN)
         return SAKUI_OK;
     struct limits rest = go_judge_rest(w);
-    r->walls = go_solver_walls(w->solver, w->problem, of[GO_ATTACKER], of[GO_DEFENDER],
-                               GO_SAME_RESULT, &rest, &r->nodes);
-    return r->walls == GO_WALLS_DECIDE
+    go_solver_walls(w->solver, w->problem, of[GO_ATTACKER], of[GO_DEFENDER], &rest, &r->walls,
+                    &r->nodes);
+    return r->walls.walls == GO_WALLS_DECIDE
                ? add_finding(r, GO_FINDING_ADDED_WALLS, GO_MOVE_NONE, &r->first)
                : SAKUI_OK;
 }

@@ -81,8 +81,8 @@ struct go_report {
     enum verify_verdict verdict;
     struct go_status first, other; /* the mover first; the opponent first */
     struct go_first_moves moves;
-    struct go_line line; /* best play */
-    enum go_walls walls; /* do added stones decide? */
+    struct go_line line;        /* best play */
+    struct go_walls_seen walls; /* do added stones decide? */
     vec_of(struct go_finding) findings;
     vec_of(struct go_open) undecided;
     bool given, given_ok, given_settled;

@@ -162,10 +162,10 @@ static void add_child(struct go_search *s, int depth, go_move move, go_set room,
 /* What the question without threats has found out about the same position. Its owner wins it with
  * threats as he does without; the other side's win holds if the owner was never denied a move, for
  * only then can he spend one. */
-static bool without_threats(struct go_search *s, const struct go_state *next, struct go_child *c)
+static bool without_threats(const struct go_entry *e, const struct go_state *next,
+                            struct go_child *c)
 {
-    const struct go_entry *e = c->plain ? go_table_find(&s->table, c->plain) : NULL;
-    if (!e || !e->winner)
+    if (!e->winner)
         return false;
     bool owner_wins = (e->winner == GO_ATTACKER_WINS) == (next->owner == GO_ATTACKER);
     if (!owner_wins && e->denied)
@@ -181,10 +181,13 @@ static void value_child(struct go_search *s, int depth, struct go_child *c,
     struct go_frame *f = &s->frames[depth];
     if (look_up(s, go_path_code(f->path, c->move, depth), c))
         return;
-    enum go_winner winner = c->move == GO_MOVE_THREAT ? GO_OPEN : go_settled(s, next);
+    /* What is in the table was put to the static tests then: they know of no threats. */
+    const struct go_entry *plain = c->plain ? go_table_find(&s->table, c->plain) : NULL;
+    bool tested = plain || c->move == GO_MOVE_THREAT;
+    enum go_winner winner = tested ? GO_OPEN : go_settled(s, next);
     if (winner)
         go_child_won(c, winner, false, false);
-    if (winner || without_threats(s, next, c)) {
+    if (winner || (plain && without_threats(plain, next, c))) {
         remember(s, c);
         return;
     }
@@ -215,9 +218,17 @@ void go_find_moves(struct go_search *s, struct go_frame *f)
         return;
     }
     f->whole = false;
+    f->unit = 0;
+    /* Which moves have to be looked at does not depend on threats: the question without them may
+     * have found it out. */
+    e = state->threats ? go_table_find(&s->table, plain_key(s, state)) : NULL;
+    if (e && e->expanded) {
+        f->moves = e->moves;
+        f->narrowed = e->narrowed;
+        return;
+    }
     go_set legal = go_region_moves(s->region, state);
     f->moves = legal;
-    f->unit = 0;
     if (state->side == GO_ATTACKER && (s->parts & GO_PART_FORCED_ATTACKER))
         f->moves = go_forced_attacker(s->region, state, s->parts, legal);
     else if (state->side == GO_DEFENDER && (s->parts & GO_PART_FORCED_DEFENDER))
