@@ -15,7 +15,7 @@ struct asker {
     struct limits limits; /* of the problem as a whole */
     int attacker;
     struct tsume_futile_rule rule; /* the solver's */
-    double start;                  /* CPU time */
+    double start;                  /* of the thread's CPU time; solvers here have one thread */
     uint64_t nodes;
     enum limit_kind stopped; /* a limit of the problem was reached */
     sakui_status status;     /* memory, or a defect */
@@ -28,6 +28,9 @@ bool asker_done(struct asker *a);
 /* Lets only so many nodes more be spent, until asker_widen; that answers whether they ran out. */
 struct limits asker_narrow(struct asker *a, uint64_t nodes);
 bool asker_widen(struct asker *a, const struct limits *saved);
+
+/* What a question with this budget (nodes) may spend of what is left; false: nothing is. */
+bool asker_allowance(struct asker *a, uint64_t budget, struct limits *l);
 
 /* All answer ASK_STOPPED when the budget (nodes) or the problem's limits came first; the latter
  * shows in a->stopped. `spent` is increased by the nodes used; NULL if nobody wants to know. */

@@ -438,7 +438,7 @@ sakui_status certificate_write(struct tsume_solver *solver, const struct verify_
                                const struct limits *limits, const struct certificate_order *order)
 {
     struct writer w = {.report = report, .summary = order->summary};
-    double begin = clock_cpu_seconds();
+    double begin = clock_thread_seconds();
     struct naive_position start = hint_naive_position(&report->start);
     memset(order->summary, 0, sizeof *order->summary);
     w.done = mem_zalloc(report->findings.count + 1, sizeof *w.done);
@@ -446,6 +446,8 @@ sakui_status certificate_write(struct tsume_solver *solver, const struct verify_
         return SAKUI_MEMORY;
     order->summary->wanted = order->summary->complete = true;
     asker_init(&w.h.ask, solver, limits, report->start.side);
+    if (order->seconds > 0)
+        w.h.ask.limits.seconds = order->seconds;
     w.h.max_bytes = (size_t)limits->memory_bytes;
     strbuf_init(&w.h.tape);
     sakui_status status = certificate_init(&w.h.c, &start, hint_make, &w.h, w.h.max_bytes);
@@ -460,8 +462,11 @@ sakui_status certificate_write(struct tsume_solver *solver, const struct verify_
         order->summary->hints = w.h.c.hints;
         order->summary->facts = w.h.c.facts.count;
         order->summary->nodes = w.h.ask.nodes;
+        order->summary->limit = w.h.ask.stopped ? w.h.ask.stopped
+                                : w.h.full      ? LIMIT_MEMORY
+                                                : LIMIT_NONE;
     }
-    order->summary->seconds = clock_cpu_seconds() - begin;
+    order->summary->seconds = clock_thread_seconds() - begin;
     certificate_free(&w.h.c);
     strbuf_free(&w.h.tape);
     vec_free(&w.h.open);

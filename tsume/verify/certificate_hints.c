@@ -45,12 +45,9 @@ static enum tsume_verdict mate(struct hint_maker *h, const struct shogi_position
                                uint64_t budget, shogi_move *move)
 {
     struct tsume_hint hint = {0};
-    struct limits left = h->ask.limits;
-    if (asker_done(&h->ask) || !know_keys(h))
+    struct limits left;
+    if (!asker_allowance(&h->ask, budget, &left) || !know_keys(h))
         return TSUME_UNKNOWN;
-    left.nodes = left.nodes ? left.nodes - h->ask.nodes : 0;
-    if (budget != BUDGET_ALL && (left.nodes == 0 || budget < left.nodes))
-        left.nodes = budget;
     struct tsume_hint_options options = {.limits = &left,
                                          .again = h->again,
                                          .table_only = budget == TABLE_ONLY,
@@ -493,8 +490,10 @@ bool hint_make(void *context, const struct certificate_question *question,
     if (asker_done(&h->ask) || !make(h, question, token))
         return false;
     size_t length = strlen(token);
-    if (h->max_bytes && h->tape.length + facts_bytes(&h->c.facts) > h->max_bytes)
+    if (h->max_bytes && h->tape.length + facts_bytes(&h->c.facts) > h->max_bytes) {
+        h->full = true;
         return false;
+    }
     if (h->column == 0 || h->column + length + 1 > LINE_WIDTH) {
         strbuf_adds(&h->tape, h->column ? "\n " : " ");
         h->column = 1;
