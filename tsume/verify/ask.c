@@ -122,6 +122,21 @@ bool ask_known_escape(struct asker *a, const struct shogi_position *p, const uin
     return !status && hint.verdict == TSUME_NO_MATE;
 }
 
+enum ask_answer ask_mate_within(struct asker *a, const struct shogi_position *p, int plies,
+                                uint64_t budget, uint64_t *spent)
+{
+    struct limits l;
+    enum tsume_verdict verdict = TSUME_UNKNOWN;
+    enum limit_kind limit = LIMIT_NONE;
+    if (!asker_allowance(a, budget, &l))
+        return ASK_STOPPED;
+    uint64_t before = tsume_solver_bounded_nodes(a->solver);
+    sakui_status status =
+        tsume_solver_solve_within(a->solver, p, a->attacker, plies, &l, &verdict, &limit);
+    account(a, status, tsume_solver_bounded_nodes(a->solver) - before, limit, spent);
+    return answer_of(status, verdict);
+}
+
 enum ask_answer ask_within(struct asker *a, const struct shogi_position *p, int t, uint64_t budget,
                            uint64_t *spent)
 {

@@ -40,6 +40,10 @@ bool asker_allowance(struct asker *a, uint64_t budget, struct limits *l);
 enum ask_answer ask_mate(struct asker *a, const struct shogi_position *p, const uint64_t *forbidden,
                          size_t count, uint64_t budget, uint64_t *spent,
                          struct tsume_result *result);
+/* Either side to move: a mate of at most so many plies, every interposition counted? YES: ask_mate
+ * knows it from then on. */
+enum ask_answer ask_mate_within(struct asker *a, const struct shogi_position *p, int plies,
+                                uint64_t budget, uint64_t *spent);
 /* Either side to move, without searching: does the table know that it is no mate, the given
  * positions counting as repetitions? YES: *escape (if wanted) is the defender's move, if it is to
  * move and the table knows one; to be checked. */
