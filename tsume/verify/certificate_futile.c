@@ -7,7 +7,7 @@
 #include "tsume/verify/certificate_parts.h"
 
 #define WORTH_MAX  400 /* largest value looked for after a capture */
-#define BEYOND_MAX 24  /* … beyond the one in question */
+#define BEYOND_MAX 200 /* … beyond the one in question: a longer defence may count for another */
 
 /* The value of a position with the defender to move, if it is at most `most`; -1 otherwise. */
 static int worth(struct hint_maker *h, const struct shogi_position *q, int most)
