@@ -16,6 +16,7 @@ struct verify_values {
     const char *profile, *explain, *notation, *certificate;
     bool deep, first, no_tries, one_eye;
     long long jobs, threats;
+    double certificate_time;
 };
 
 /* What a visit needs: the values and the profile they name. */
@@ -54,7 +55,8 @@ static void visit(const struct context *c, const void *values, const struct prob
     answer->code = EXIT_TROUBLE;
     if (p->game == PROBLEM_GO) {
         const struct verify_values *v = run->values;
-        struct go_verify_how how = {{v->one_eye, (int)v->threats, false}, v->deep, !v->no_tries};
+        struct go_verify_how how = {
+            {v->one_eye, (int)v->threats, false}, v->deep, !v->no_tries, v->certificate_time};
         go_verify_visit(c, &how, p, answer);
         return;
     }
@@ -64,6 +66,7 @@ static void visit(const struct context *c, const void *values, const struct prob
     struct certificate_order order = {.id = p->id,
                                       .profile = run->options.profile.name,
                                       .out = &answer->side,
+                                      .seconds = run->values->certificate_time,
                                       .summary = &summary};
     struct verify_options options = run->options;
     options.certificate = c->side ? &order : NULL;
@@ -167,6 +170,8 @@ static const struct option_spec specs[] = {
      "look for second mates inside the variations too (notes)"},
     {"certificate", 0, OPTION_TEXT, FIELD(certificate), NULL, 0, 0, "FILE", NULL,
      "write a proof of each verdict, to be checked by sakui-check"},
+    {"certificate-time", 0, OPTION_REAL, FIELD(certificate_time), "0", 0, 1e9, "SECONDS", NULL,
+     "processor time for writing one proof; 0 = as --time"},
     {"explain", 0, OPTION_TEXT, FIELD(explain), NULL, 0, 0, "KIND", NULL,
      "print the definition of a kind of finding ('all' for every one)"},
     {"notation", 0, OPTION_CHOICE, FIELD(notation), "ki2", 0, 0, NULL, "ki2|kif|usi",

@@ -21,6 +21,7 @@ void go_solve_visit(const struct context *c, const struct go_how *how, const str
 struct go_verify_how {
     struct go_how go;
     bool deep, tries;
+    double certificate_time; /* 0 = as the limits say */
 };
 /* sakui verify: first moves, the file's own tree. */
 void go_verify_visit(const struct context *c, const struct go_verify_how *how,

@@ -394,9 +394,11 @@ void go_verify_visit(const struct context *c, const struct go_verify_how *how,
                  sakui_status_name(status));
     } else {
         struct go_certificate_summary summary = {0};
+        struct limits limits = c->limits;
+        if (how->certificate_time > 0)
+            limits.seconds = how->certificate_time;
         if (c->side)
-            status =
-                go_certificate_write(&k.go, report, p->id, &c->limits, &answer->side, &summary);
+            status = go_certificate_write(&k.go, report, p->id, &limits, &answer->side, &summary);
         if (status)
             diag_add(&answer->diags, DIAG_ERROR, p->file, p->line, 0, "certificate-failed",
                      "%s: %s", p->id, sakui_status_name(status));

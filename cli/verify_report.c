@@ -117,6 +117,7 @@ static void json_certificate(struct json *j, const struct certificate_summary *s
     json_kv_uint(j, "claimed", s->claimed);
     json_kv_uint(j, "hints", s->hints);
     json_kv_uint(j, "facts", s->facts);
+    json_kv_string(j, "limit", limit_name(s->limit));
     json_kv_uint(j, "nodes", s->nodes);
     json_kv_double(j, "time_ms", round(s->seconds * 1e6) / 1e3);
     json_end(j);
@@ -291,6 +292,8 @@ static void put_certificate(const struct certificate_summary *s, struct strbuf *
                             : "the verdict is NOT proven in full");
     if (s->claimed)
         strbuf_addf(out, ", %lu finding%s only claimed", s->claimed, s->claimed == 1 ? "" : "s");
+    if (s->limit)
+        strbuf_addf(out, " (stopped by the limit on %s)", limit_name(s->limit));
     strbuf_addc(out, '\n');
 }
 

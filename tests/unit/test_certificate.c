@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "core/strbuf.h"
 #include "tests/unit/certificate_support.h"
 #include "tests/unit/naive_random.h"
 #include "tests/unit/runner.h"
@@ -326,12 +327,43 @@ START_TEST(nothing_can_be_left_out)
 }
 END_TEST
 
+/* Writing stops at its own limit, says so, and what it leaves is no proof but readable. */
+START_TEST(time_for_writing)
+{
+    struct verify_options options = {.limits = {.memory_bytes = (uint64_t)64 << 20}};
+    struct shogi_position start = verify_sfen("9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1");
+    struct certificate_summary summary;
+    struct verify_report *r;
+    struct strbuf text;
+    strbuf_init(&text);
+    ck_assert_int_eq(profile_load(&options.profile, "modern", NULL), SAKUI_OK);
+    struct certificate_order order = {.id = "one",
+                                      .profile = options.profile.name,
+                                      .out = &text,
+                                      .summary = &summary,
+                                      .seconds = _i ? 1e-6 : 1000};
+    options.limits.seconds = _i ? 1000 : 0; /* the verdict has its own */
+    options.certificate = &order;
+    ck_assert_int_eq(verify_position(&start, NULL, &options, &r), SAKUI_OK);
+    ck_assert_int_eq(r->verdict, VERDICT_SOUND);
+    struct certificate_report c = certificate_check_text(text.data);
+    ck_assert_int_eq(c.verdict, CERTIFICATE_ACCEPTED);
+    ck_assert_int_eq(c.incomplete, _i == 1);
+    ck_assert_int_eq(summary.complete, _i == 0);
+    ck_assert_int_eq(summary.limit, _i ? LIMIT_TIME : LIMIT_NONE);
+    ck_assert_double_lt(summary.seconds, _i ? 0.5 : 1000);
+    strbuf_free(&text);
+    report_free(r);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("certificate");
     TCase *all = tcase_create("certificate");
     tcase_add_test(all, changed_certificates);
     tcase_add_test(all, nothing_can_be_left_out);
+    tcase_add_loop_test(all, time_for_writing, 0, 2);
     tcase_set_timeout(all, 7200);
     suite_add_tcase(suite, all);
     return run_suite(suite);

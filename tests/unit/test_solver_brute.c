@@ -52,7 +52,35 @@ static void compare_value(struct tsume_solver *solver, const struct shogi_positi
         ck_assert_msg(within(solver, p, v, sfen) == TSUME_MATE, "%s: v > %d", sfen, v);
 }
 
-static void compare_plain(const struct naive_position *n, const struct tsume_result *r,
+static enum tsume_verdict mates_within(struct tsume_solver *solver, const struct shogi_position *p,
+                                       int plies)
+{
+    enum tsume_verdict verdict;
+    enum limit_kind limit;
+    ck_assert_int_eq(tsume_solver_solve_within(solver, p, p->side, plies, NULL, &verdict, &limit),
+                     SAKUI_OK);
+    return verdict;
+}
+
+/* Asked for by its length alone: there from `plies` on, and then the plain search knows it without
+ * a node, with a proof that can be walked. */
+static void compare_by_length(struct tsume_solver *solver, const struct naive_position *n,
+                              const struct shogi_position *p, int plies, const char *sfen)
+{
+    struct limits one = {.nodes = 1};
+    struct tsume_result r;
+    tsume_solver_clear(solver);
+    ck_assert_msg(plies == 1 || mates_within(solver, p, plies - 2) == TSUME_NO_MATE,
+                  "%s: mate in %d, oracle %d", sfen, plies - 2, plies);
+    ck_assert_msg(mates_within(solver, p, plies) == TSUME_MATE, "%s: no mate in %d", sfen, plies);
+    ck_assert_int_eq(tsume_solver_solve(solver, p, NULL, 0, &one, &r), SAKUI_OK);
+    ck_assert_msg(r.verdict == TSUME_MATE, "%s: the mate is forgotten", sfen);
+    solver_check_proof(solver, n);
+    tsume_result_free(&r);
+}
+
+static void compare_plain(struct tsume_solver *solver, const struct naive_position *n,
+                          const struct shogi_position *p, const struct tsume_result *r,
                           const char *sfen, struct counts *sum)
 {
     struct brute brute;
@@ -68,6 +96,8 @@ static void compare_plain(const struct naive_position *n, const struct tsume_res
         else
             ck_assert_msg(v == 2 * r->plain_plies + !r->plain_leftover, "%s: plain %d, oracle %d",
                           sfen, r->plain_plies, brute_plies(v));
+        if (v != BRUTE_NO)
+            compare_by_length(solver, n, p, brute_plies(v), sfen);
         sum->plain++;
         sum->differ += r->plain_plies != r->best_plies;
     }
@@ -93,7 +123,7 @@ static void compare_search(struct tsume_solver *solver, const struct naive_posit
         return;
     ck_assert_int_eq(tsume_solver_shortest(solver, p, PLIES, &limits, &r), SAKUI_OK);
     if (r.shortest && r.plain_plies) /* every interposition counted */
-        compare_plain(n, &r, sfen, sum);
+        compare_plain(solver, n, p, &r, sfen, sum);
     if (r.shortest)
         ck_assert_msg(2 * r.best_plies + !r.leftover == v, "%s: %d%s, oracle %d", sfen,
                       r.best_plies, r.leftover ? "+" : "", v);

@@ -2,6 +2,8 @@
 /* The verifier: profiles, definitions, the puzzles of tests/puzzles, limits. What the puzzles
  * expect is confirmed by brute force as far as it reaches. */
 #include <dirent.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -309,6 +311,44 @@ START_TEST(unsettled_is_never_sound)
 }
 END_TEST
 
+/* ---- time ---- */
+
+static void *spin(void *done)
+{
+    while (!atomic_load((atomic_bool *)done))
+        ;
+    return NULL;
+}
+
+/* tanuki-3-447 of the generated problems: nobody settles it in a second. */
+#define HARD_SFEN "6Rr1/9/6Bk1/9/9/9/9/9/9 b GLb3g4s4n3l18p 1"
+#define HARD_LINE "G*2d 2c1b L*1c"
+
+/* The limit is on the time of the thread that works on the problem: another one that is busy takes
+ * nothing away from it. */
+START_TEST(time_of_the_thread)
+{
+    struct verify_options options = {
+        .limits = {.seconds = 0.4, .memory_bytes = (uint64_t)64 << 20}};
+    struct shogi_position start = verify_sfen(HARD_SFEN);
+    struct problem *given = verify_given(HARD_LINE);
+    struct verify_report *r;
+    atomic_bool done = false;
+    pthread_t other;
+    ck_assert_int_eq(profile_load(&options.profile, "modern", NULL), SAKUI_OK);
+    ck_assert_int_eq(pthread_create(&other, NULL, spin, &done), 0);
+    ck_assert_int_eq(verify_position(&start, given->root, &options, &r), SAKUI_OK);
+    atomic_store(&done, true);
+    pthread_join(other, NULL);
+    ck_assert_int_eq(r->verdict, VERDICT_UNDECIDED);
+    ck_assert_int_eq(r->limit, LIMIT_TIME);
+    ck_assert_double_ge(r->seconds, 0.39);
+    ck_assert_double_le(r->seconds, 0.8);
+    report_free(r);
+    problem_free(given);
+}
+END_TEST
+
 /* Every allocation failing in turn gives SAKUI_MEMORY or a whole report, and no leak or crash. */
 START_TEST(failing_memory)
 {
@@ -346,6 +386,7 @@ int main(void)
     tcase_add_test(all, given_variations);
     tcase_add_test(all, given_line_that_stops);
     tcase_add_test(all, unsettled_is_never_sound);
+    tcase_add_test(all, time_of_the_thread);
     tcase_add_test(all, failing_memory);
     tcase_set_timeout(all, 600);
     suite_add_tcase(suite, all);

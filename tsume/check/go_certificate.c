@@ -27,10 +27,9 @@ static bool fail(struct checking *k, enum certificate_verdict verdict, const cha
         return false;
     k->failed = true;
     k->report->verdict = verdict;
-    k->report->line = k->reader->word.line;
-    k->report->column = k->reader->word.column;
     va_start(args, format);
-    vsnprintf(k->report->reason, sizeof k->report->reason, format, args);
+    refuse_word(k->reader, &k->report->line, &k->report->column, k->report->reason,
+                sizeof k->report->reason, format, args);
     va_end(args);
     return false;
 }

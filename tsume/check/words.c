@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tsume/check/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static int peek(struct certificate_reader *r)
@@ -86,4 +87,12 @@ struct certificate_reader *certificate_reader_new(certificate_bytes bytes, void 
 void certificate_reader_free(struct certificate_reader *reader)
 {
     free(reader);
+}
+
+void refuse_word(const struct certificate_reader *r, long *line, long *column, char *reason,
+                 size_t size, const char *format, va_list args)
+{
+    *line = r->word.line;
+    *column = r->word.column;
+    vsnprintf(reason, size, format, args);
 }

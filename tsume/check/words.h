@@ -3,6 +3,8 @@
 #ifndef SAKUI_TSUME_CHECK_WORDS_H
 #define SAKUI_TSUME_CHECK_WORDS_H
 
+#include <stdarg.h>
+
 #include "tsume/check/certificate_text.h"
 
 #define WORD_MAX 256
@@ -30,5 +32,8 @@ const struct word *next_word(struct certificate_reader *r);
 void drop_word(struct certificate_reader *r);
 /* The rest of the line as it stands, cut to size. */
 void rest_of_line(struct certificate_reader *r, char *out, size_t size);
+/* Why what is being read is refused: the words go to `reason`, the place to line and column. */
+void refuse_word(const struct certificate_reader *r, long *line, long *column, char *reason,
+                 size_t size, const char *format, va_list args);
 
 #endif

@@ -8,6 +8,10 @@
 #include "tsume/shogi/attacks.h"
 #include "tsume/verify/judge.h"
 
+#define LENGTH_BUDGET 5000000 /* a question of so many nodes is also asked by length, */
+#define LENGTH_SHARE  4       /* … with this part of them */
+#define LENGTH_MAX    60
+
 struct shogi_position position_after(const struct shogi_position *p, shogi_move m)
 {
     struct shogi_position after = *p;
@@ -105,6 +109,21 @@ static bool mates_before_return(struct judge *j, struct question *q,
     return true; /* on a line of best play that is known of its positions */
 }
 
+/* A long mate on an open board is found sooner by asking for one of so many plies, then of two
+ * more, than for any. What is found, check_mates knows from then on. */
+static void look_by_length(struct judge *j, struct question *q, const struct shogi_position *after,
+                           uint64_t budget)
+{
+    uint64_t left = budget / LENGTH_SHARE, spent = 0;
+    enum ask_answer answer = ASK_NO;
+    while (answer == ASK_NO && spent < left && q->plies < LENGTH_MAX) {
+        answer = ask_mate_within(&j->ask, after, q->plies + 2, left - spent, &spent);
+        if (answer == ASK_NO)
+            q->plies += 2;
+    }
+    q->nodes += spent;
+}
+
 /* First without the path: no mate there is no mate with it. A proof of mate seldom meets the path.
  */
 static enum ask_answer settle_mate(struct judge *j, struct question *q,
@@ -112,6 +131,8 @@ static enum ask_answer settle_mate(struct judge *j, struct question *q,
                                    shogi_move *refutation)
 {
     size_t count = 0;
+    if (budget >= LENGTH_BUDGET)
+        look_by_length(j, q, after, budget);
     enum ask_answer answer = check_mates(j, after, NULL, 0, budget, &q->nodes, refutation);
     if (answer != ASK_YES)
         return answer;

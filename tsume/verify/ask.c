@@ -5,6 +5,8 @@
 
 #include "core/clock.h"
 
+#define LEAST_SECONDS 1e-6
+
 void asker_init(struct asker *a, struct tsume_solver *solver, const struct limits *limits,
                 int attacker)
 {
@@ -14,7 +16,7 @@ void asker_init(struct asker *a, struct tsume_solver *solver, const struct limit
     a->attacker = attacker;
     if (solver) /* without one nothing is asked */
         a->rule = tsume_solver_rule(solver);
-    a->start = clock_cpu_seconds();
+    a->start = clock_thread_seconds();
 }
 
 bool asker_done(struct asker *a)
@@ -25,7 +27,7 @@ bool asker_done(struct asker *a)
         a->stopped = LIMIT_CANCELLED;
     else if (a->limits.nodes && a->nodes >= a->limits.nodes)
         a->stopped = LIMIT_NODES;
-    else if (a->limits.seconds > 0 && clock_cpu_seconds() - a->start >= a->limits.seconds)
+    else if (a->limits.seconds > 0 && clock_thread_seconds() - a->start >= a->limits.seconds)
         a->stopped = LIMIT_TIME;
     return a->stopped != LIMIT_NONE;
 }
@@ -48,8 +50,7 @@ bool asker_widen(struct asker *a, const struct limits *saved)
     return ran_out;
 }
 
-/* What one question may spend; false: nothing. */
-static bool allowance(struct asker *a, uint64_t budget, struct limits *l)
+bool asker_allowance(struct asker *a, uint64_t budget, struct limits *l)
 {
     if (asker_done(a))
         return false;
@@ -57,8 +58,10 @@ static bool allowance(struct asker *a, uint64_t budget, struct limits *l)
     l->nodes = a->limits.nodes ? a->limits.nodes - a->nodes : 0;
     if (budget != BUDGET_ALL && (l->nodes == 0 || budget < l->nodes))
         l->nodes = budget ? budget : 1;
-    if (a->limits.seconds > 0)
-        l->seconds = a->limits.seconds - (clock_cpu_seconds() - a->start);
+    if (a->limits.seconds > 0) {
+        double left = a->limits.seconds - (clock_thread_seconds() - a->start);
+        l->seconds = left > LEAST_SECONDS ? left : LEAST_SECONDS; /* 0 would be no limit */
+    }
     return true;
 }
 
@@ -91,7 +94,7 @@ enum ask_answer ask_mate(struct asker *a, const struct shogi_position *p, const 
     struct tsume_result own = {0};
     struct tsume_result *r = result ? result : &own;
     memset(r, 0, sizeof *r);
-    if (!allowance(a, budget, &l))
+    if (!asker_allowance(a, budget, &l))
         return ASK_STOPPED;
     sakui_status status = p->side == a->attacker
                               ? tsume_solver_solve(a->solver, p, forbidden, count, &l, r)
@@ -108,7 +111,7 @@ bool ask_known_escape(struct asker *a, const struct shogi_position *p, const uin
 {
     struct limits l;
     struct tsume_hint hint = {0};
-    if (!allowance(a, 1, &l))
+    if (!asker_allowance(a, 1, &l))
         return false;
     struct tsume_hint_options how = {
         .forbidden = forbidden, .forbidden_count = count, .limits = &l, .table_only = true};
@@ -119,13 +122,28 @@ bool ask_known_escape(struct asker *a, const struct shogi_position *p, const uin
     return !status && hint.verdict == TSUME_NO_MATE;
 }
 
+enum ask_answer ask_mate_within(struct asker *a, const struct shogi_position *p, int plies,
+                                uint64_t budget, uint64_t *spent)
+{
+    struct limits l;
+    enum tsume_verdict verdict = TSUME_UNKNOWN;
+    enum limit_kind limit = LIMIT_NONE;
+    if (!asker_allowance(a, budget, &l))
+        return ASK_STOPPED;
+    uint64_t before = tsume_solver_bounded_nodes(a->solver);
+    sakui_status status =
+        tsume_solver_solve_within(a->solver, p, a->attacker, plies, &l, &verdict, &limit);
+    account(a, status, tsume_solver_bounded_nodes(a->solver) - before, limit, spent);
+    return answer_of(status, verdict);
+}
+
 enum ask_answer ask_within(struct asker *a, const struct shogi_position *p, int t, uint64_t budget,
                            uint64_t *spent)
 {
     struct limits l;
     enum tsume_verdict verdict = TSUME_UNKNOWN;
     enum limit_kind limit = LIMIT_NONE;
-    if (!allowance(a, budget, &l))
+    if (!asker_allowance(a, budget, &l))
         return ASK_STOPPED;
     uint64_t before = tsume_solver_bounded_nodes(a->solver);
     sakui_status status = tsume_solver_within(a->solver, p, a->attacker, t, &l, &verdict, &limit);
@@ -138,7 +156,7 @@ enum ask_answer ask_futile(struct asker *a, const struct shogi_position *p, shog
 {
     struct limits l;
     enum tsume_answer_kind kind = TSUME_ANSWER_DEFENCE;
-    if (!allowance(a, budget, &l))
+    if (!asker_allowance(a, budget, &l))
         return ASK_STOPPED;
     uint64_t before = tsume_solver_bounded_nodes(a->solver);
     sakui_status status = tsume_solver_judge(a->solver, p, m, t, &l, &kind);
@@ -154,7 +172,7 @@ enum ask_answer ask_shortest(struct asker *a, const struct shogi_position *p, in
 {
     struct limits l;
     memset(result, 0, sizeof *result);
-    if (!allowance(a, budget, &l))
+    if (!asker_allowance(a, budget, &l))
         return ASK_STOPPED;
     sakui_status status = p->side == a->attacker
                               ? tsume_solver_shortest(a->solver, p, max_plies, &l, result)

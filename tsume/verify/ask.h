@@ -15,7 +15,7 @@ struct asker {
     struct limits limits; /* of the problem as a whole */
     int attacker;
     struct tsume_futile_rule rule; /* the solver's */
-    double start;                  /* CPU time */
+    double start;                  /* of the thread's CPU time; solvers here have one thread */
     uint64_t nodes;
     enum limit_kind stopped; /* a limit of the problem was reached */
     sakui_status status;     /* memory, or a defect */
@@ -29,6 +29,9 @@ bool asker_done(struct asker *a);
 struct limits asker_narrow(struct asker *a, uint64_t nodes);
 bool asker_widen(struct asker *a, const struct limits *saved);
 
+/* What a question with this budget (nodes) may spend of what is left; false: nothing is. */
+bool asker_allowance(struct asker *a, uint64_t budget, struct limits *l);
+
 /* All answer ASK_STOPPED when the budget (nodes) or the problem's limits came first; the latter
  * shows in a->stopped. `spent` is increased by the nodes used; NULL if nobody wants to know. */
 
@@ -37,6 +40,10 @@ bool asker_widen(struct asker *a, const struct limits *saved);
 enum ask_answer ask_mate(struct asker *a, const struct shogi_position *p, const uint64_t *forbidden,
                          size_t count, uint64_t budget, uint64_t *spent,
                          struct tsume_result *result);
+/* Either side to move: a mate of at most so many plies, every interposition counted? YES: ask_mate
+ * knows it from then on. */
+enum ask_answer ask_mate_within(struct asker *a, const struct shogi_position *p, int plies,
+                                uint64_t budget, uint64_t *spent);
 /* Either side to move, without searching: does the table know that it is no mate, the given
  * positions counting as repetitions? YES: *escape (if wanted) is the defender's move, if it is to
  * move and the table knows one; to be checked. */

@@ -17,6 +17,7 @@ struct writer {
     const struct verify_report *report;
     struct certificate_summary *summary;
     bool *done;  /* by finding: stated */
+    bool given;  /* the line that is certified is the given one */
     int plies;   /* of best play, once that is stated; 0 before */
     bool proven; /* something makes the problem unsound, and rests on nothing that is not shown */
 };
@@ -67,10 +68,11 @@ static bool certified_kind_of(enum finding_kind finding, enum certified_kind *ki
     return false;
 }
 
-/* Is the finding about a move in a position of the line that is certified? */
+/* Is the finding about a move in a position of the line that is certified? Defences that last
+ * longer are those of the given line; another line has the longest of them in it. */
 static bool is_on_line(const struct writer *w, const struct finding *f)
 {
-    if (f->ply < 1 || (size_t)f->ply > w->h.c.plies)
+    if (f->ply < 1 || (size_t)f->ply > w->h.c.plies || (f->kind == FINDING_HENKA_CHOU && !w->given))
         return false;
     struct naive_position p = hint_naive_position(&f->before);
     return memcmp(&p, &w->h.c.positions[f->ply - 1], sizeof p) == 0;
@@ -254,6 +256,7 @@ static void state_given(struct writer *w, struct naive_move *room)
     bool any = false;
     for (size_t i = 0; i < r->findings.count; i++)
         any |= is_about_given(&r->findings.items[i]);
+    w->given = true;
     if (r->line_is_given || !any || !r->given.line.count || !state_moves(w, &r->given.line, room))
         return;
     bool stands = has_longer(w) && state_longest(w, room);
@@ -351,6 +354,7 @@ static void state_line(struct writer *w)
         return;
     }
     state_given(w, moves);
+    w->given = r->line_is_given;
     if (r->line.count == 0 || !state_moves(w, &r->line, moves)) {
         incomplete(w, "the line is not shown", 0);
     } else if (r->verdict == VERDICT_UNSOUND) {
@@ -438,7 +442,7 @@ sakui_status certificate_write(struct tsume_solver *solver, const struct verify_
                                const struct limits *limits, const struct certificate_order *order)
 {
     struct writer w = {.report = report, .summary = order->summary};
-    double begin = clock_cpu_seconds();
+    double begin = clock_thread_seconds();
     struct naive_position start = hint_naive_position(&report->start);
     memset(order->summary, 0, sizeof *order->summary);
     w.done = mem_zalloc(report->findings.count + 1, sizeof *w.done);
@@ -446,6 +450,8 @@ sakui_status certificate_write(struct tsume_solver *solver, const struct verify_
         return SAKUI_MEMORY;
     order->summary->wanted = order->summary->complete = true;
     asker_init(&w.h.ask, solver, limits, report->start.side);
+    if (order->seconds > 0)
+        w.h.ask.limits.seconds = order->seconds;
     w.h.max_bytes = (size_t)limits->memory_bytes;
     strbuf_init(&w.h.tape);
     sakui_status status = certificate_init(&w.h.c, &start, hint_make, &w.h, w.h.max_bytes);
@@ -460,8 +466,11 @@ sakui_status certificate_write(struct tsume_solver *solver, const struct verify_
         order->summary->hints = w.h.c.hints;
         order->summary->facts = w.h.c.facts.count;
         order->summary->nodes = w.h.ask.nodes;
+        order->summary->limit = w.h.ask.stopped ? w.h.ask.stopped
+                                : w.h.full      ? LIMIT_MEMORY
+                                                : LIMIT_NONE;
     }
-    order->summary->seconds = clock_cpu_seconds() - begin;
+    order->summary->seconds = clock_thread_seconds() - begin;
     certificate_free(&w.h.c);
     strbuf_free(&w.h.tape);
     vec_free(&w.h.open);

@@ -13,8 +13,9 @@ struct hint_maker {
     struct certificate c;
     struct asker ask;
     struct strbuf tape;
-    size_t column; /* of the tape's last line */
-    size_t max_bytes;
+    size_t column;         /* of the tape's last line */
+    size_t max_bytes;      /* of text and facts; 0 = as many as there are */
+    bool full;             /* … reached */
     vec_of(uint64_t) open; /* positions asked about (HINT_MATES) in this statement */
     vec_of(uint64_t) keys; /* of c.forbidden, for the solver */
     bool exact;            /* search with the forbidden positions, not merely look out for them */

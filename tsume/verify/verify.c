@@ -11,6 +11,7 @@
 
 #define SMALL_MEMORY  ((uint64_t)16 << 20)
 #define SMALL_NODES   40000
+#define LEAST_SECONDS 1e-3
 #define MENDS         32     /* longer defences put into a given line, one after the other */
 #define PIECES_BUDGET 400000 /* nodes at least, for pieces that could be left out */
 
@@ -352,18 +353,16 @@ static void judge_all(struct judge *j, const struct problem_node *given)
         }
 }
 
-/* `whole`: the limits as they were given, for the certificate. */
-static sakui_status verify_with(const struct shogi_position *start,
-                                const struct problem_node *given,
-                                const struct verify_options *options, const struct limits *whole,
-                                struct verify_report **out)
+/* One attempt with these limits. `last`: there will be no other, whatever comes out. */
+static sakui_status attempt(const struct shogi_position *start, const struct problem_node *given,
+                            const struct verify_options *options, const struct limits *limits,
+                            bool last, struct verify_report **out)
 {
     struct judge j = {.options = options, .report = report_new(), .first_ply = 1};
-    struct tsume_options solver_options = {.memory_bytes = options->limits.memory_bytes,
-                                           .rule_only = true,
-                                           .rule = options->profile.rule};
+    struct tsume_options solver_options = {
+        .memory_bytes = limits->memory_bytes, .rule_only = true, .rule = options->profile.rule};
     struct tsume_solver *solver = NULL;
-    double begin = clock_cpu_seconds();
+    double begin = clock_thread_seconds();
     sakui_status status = SAKUI_MEMORY;
     *out = NULL;
     if (!j.report)
@@ -375,7 +374,7 @@ static sakui_status verify_with(const struct shogi_position *start,
     if (usable && tsume_solver_new(&solver, &solver_options))
         goto cleanup;
     sakui_status setup_status = j.ask.status;
-    asker_init(&j.ask, solver, &options->limits, start->side);
+    asker_init(&j.ask, solver, limits, start->side);
     j.ask.status = setup_status;
     if (!walk_start(&j.walk, start, NULL, 0))
         goto cleanup;
@@ -383,12 +382,11 @@ static sakui_status verify_with(const struct shogi_position *start,
         judge_all(&j, given);
     j.report->limit = j.ask.stopped;
     j.report->nodes = j.ask.nodes;
-    j.report->seconds = clock_cpu_seconds() - begin;
+    j.report->seconds = clock_thread_seconds() - begin;
     report_conclude(j.report);
     status = j.ask.status;
-    bool again = options->limits.nodes != whole->nodes && j.report->limit == LIMIT_NODES;
-    if (!status && options->certificate && !again)
-        status = certificate_write(solver, j.report, whole, options->certificate);
+    if (!status && options->certificate && (last || j.report->limit != LIMIT_NODES))
+        status = certificate_write(solver, j.report, &options->limits, options->certificate);
 cleanup:
     judge_free(&j);
     tsume_solver_free(solver);
@@ -399,29 +397,37 @@ cleanup:
     return status;
 }
 
+/* Takes what has been spent from the limits; something is always left, as 0 would be no limit. */
+static void take_away(struct limits *l, const struct verify_report *spent)
+{
+    if (l->nodes)
+        l->nodes = l->nodes > spent->nodes ? l->nodes - spent->nodes : 1;
+    if (l->seconds > 0)
+        l->seconds = l->seconds > spent->seconds + LEAST_SECONDS ? l->seconds - spent->seconds
+                                                                 : LEAST_SECONDS;
+}
+
 /* Most problems are small. A large table would cost them more than the search: every entry lies on
  * a page of its own. */
 sakui_status verify_position(const struct shogi_position *start, const struct problem_node *given,
                              const struct verify_options *options, struct verify_report **out)
 {
-    struct verify_options small = *options;
+    struct limits limits = options->limits;
     uint64_t spent = 0;
     double seconds = 0;
-    if (options->limits.memory_bytes > SMALL_MEMORY &&
-        (options->limits.nodes == 0 || options->limits.nodes > SMALL_NODES)) {
-        small.limits.memory_bytes = SMALL_MEMORY;
-        small.limits.nodes = SMALL_NODES;
-        sakui_status status = verify_with(start, given, &small, &options->limits, out);
+    if (limits.memory_bytes > SMALL_MEMORY && (limits.nodes == 0 || limits.nodes > SMALL_NODES)) {
+        struct limits small = limits;
+        small.memory_bytes = SMALL_MEMORY;
+        small.nodes = SMALL_NODES;
+        sakui_status status = attempt(start, given, options, &small, false, out);
         if (status || (*out)->limit != LIMIT_NODES)
             return status;
+        take_away(&limits, *out);
         spent = (*out)->nodes;
         seconds = (*out)->seconds;
         report_free(*out);
-        small = *options;
-        if (small.limits.nodes)
-            small.limits.nodes = small.limits.nodes > spent ? small.limits.nodes - spent : 1;
     }
-    sakui_status status = verify_with(start, given, &small, &small.limits, out);
+    sakui_status status = attempt(start, given, options, &limits, true, out);
     if (!status) {
         (*out)->nodes += spent;
         (*out)->seconds += seconds;

@@ -494,6 +494,9 @@ static void keep(struct bounded *b, const struct bounded_frame *f, struct bounde
         b->base->table, r->answer == BOUNDED_YES ? ENTRY_PROVEN : ENTRY_DISPROVEN, f->key,
         r->pieces, r->value, (r->exact ? BOUND_EXACT : 0) | (r->ruled ? BOUND_RULED : 0), amount,
         move_pack(r->move));
+    if (b->keep_plain && r->answer == BOUNDED_YES)
+        tsume_table_store_final(b->base->table, ENTRY_PROVEN, f->key ^ own_salt(b) ^ b->base->salt,
+                                r->pieces, (uint32_t)r->value / 2, amount, move_pack(r->move));
 }
 
 static void deliver(struct bounded *b, const struct bounded_result *r, uint32_t pn, uint32_t dn)

@@ -49,6 +49,7 @@ struct bounded_frame {
 struct bounded {
     struct tsume_search *base; /* position, salt, table, limits */
     bool futile_rule;
+    bool keep_plain; /* without the rule: mates found are kept for plain search too */
     struct tsume_futile_rule rule;
     vec_of(struct bounded_frame) frames;
     vec_of(struct bounded_child) children;

@@ -261,9 +261,11 @@ static void bounded_search_init(struct tsume_solver *solver, struct tsume_search
     s->limits = limits;
 }
 
-sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi_position *position,
-                                 int attacker, int v, const struct limits *limits,
-                                 enum tsume_verdict *out, enum limit_kind *limit)
+/* rule NULL: every interposition is a defence, and mates are kept for plain search too. */
+static sakui_status ask_bounded(struct tsume_solver *solver, const struct shogi_position *position,
+                                int attacker, int v, const struct tsume_futile_rule *rule,
+                                const struct limits *limits, enum tsume_verdict *out,
+                                enum limit_kind *limit)
 {
     struct tsume_search s;
     struct bounded b;
@@ -273,7 +275,8 @@ sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi
         shogi_in_check(position, attacker ^ 1) != (position->side != attacker))
         return SAKUI_USAGE;
     bounded_search_init(solver, &s, position, attacker, limits);
-    tsume_bounded_init(&b, &s, &solver->options.rule);
+    tsume_bounded_init(&b, &s, rule);
+    b.keep_plain = !rule;
     enum bounded_answer answer = tsume_bounded_ask(&b, v).answer;
     if (answer == BOUNDED_STOPPED)
         *limit = s.stopped;
@@ -284,6 +287,21 @@ sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi
     tsume_bounded_free(&b);
     tsume_search_free(&s);
     return memory ? SAKUI_MEMORY : SAKUI_OK;
+}
+
+sakui_status tsume_solver_within(struct tsume_solver *solver, const struct shogi_position *position,
+                                 int attacker, int v, const struct limits *limits,
+                                 enum tsume_verdict *out, enum limit_kind *limit)
+{
+    return ask_bounded(solver, position, attacker, v, &solver->options.rule, limits, out, limit);
+}
+
+sakui_status tsume_solver_solve_within(struct tsume_solver *solver,
+                                       const struct shogi_position *position, int attacker,
+                                       int plies, const struct limits *limits,
+                                       enum tsume_verdict *out, enum limit_kind *limit)
+{
+    return ask_bounded(solver, position, attacker, 2 * plies + 1, NULL, limits, out, limit);
 }
 
 sakui_status tsume_solver_judge(struct tsume_solver *solver, const struct shogi_position *position,
