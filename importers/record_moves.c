@@ -331,8 +331,8 @@ static bool begins_ki2(const struct record *r, const char *s)
     size_t n = move_text_parse(s, &m);
     if (kanji_side_mark(s, &color))
         return n || r->moves || r->heading || move_text_begins(s);
-    if (!n)
-        return r->broken && !r->closed && move_text_is_csa(s); /* of another format's file */
+    if (!n) /* behind an illegal move, what begins like one is not read but kept */
+        return r->broken && !r->closed && (move_text_is_csa(s) || move_text_begins(s));
     if (m.from >= 0 || r->moves || !s[n] || kanji_blanks(s + n))
         return true;
     /* prose may begin like a move */

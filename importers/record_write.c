@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "importers/record_write.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "importers/bod.h"
 #include "importers/headers.h"
 #include "importers/kanji.h"
+#include "importers/move_text.h"
 #include "importers/record.h"
 
 const char *record_node_tag(const struct problem_node *n, const char *key)
@@ -45,11 +47,23 @@ static void write_hash(const char *text, size_t length, bool behind_moves, struc
     strbuf_free(&line);
 }
 
+/* "3" and "3手目" with a colon behind them number a move. */
+static bool is_number(const char *key)
+{
+    char line[128];
+    unsigned number;
+    bool punctuated;
+    int n = snprintf(line, sizeof line, "%s：", key);
+    return n > 0 && (size_t)n < sizeof line &&
+           move_text_number(line, &number, &punctuated) == (size_t)n;
+}
+
 /* Can a reader tell the line from a move, a comment, a diagram …? */
 static bool usable_key(const char *key)
 {
-    return key[0] && !strpbrk(key, "*#&|+:(\r\n") && !strstr(key, "：") && strlen(key) <= 100 &&
-           !kanji_blanks(key) && record_is_plain(key, true) && !record_is_setup_key(key);
+    return key[0] && !is_number(key) && !strpbrk(key, "*#&|+:(\r\n") && !strstr(key, "：") &&
+           strlen(key) <= 100 && !kanji_blanks(key) && record_is_plain(key, true) &&
+           !record_is_setup_key(key);
 }
 
 /* 盤面回転: a word without a value. */
