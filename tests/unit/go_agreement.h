@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 struct go_agreement {
+    int first; /* regions before it are made, but not asked about */
     int count, empties, threats;
     uint64_t seed;
     unsigned long node_limit; /* of brute force, per question */

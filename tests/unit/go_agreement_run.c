@@ -124,7 +124,7 @@ bool go_agreement_run(struct go_agreement *a)
         else
             go_random_region(&rng, 2 + (int)rng_below(&rng, (uint64_t)a->empties - 1), i % 2 == 1,
                              g);
-        for (int side = 0; side < 2; side++) {
+        for (int side = 0; side < 2 && i >= a->first; side++) {
             g->state.side = (uint8_t)side;
             g->state.threats = 0;
             g->state.owner = 0;

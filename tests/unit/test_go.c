@@ -195,6 +195,23 @@ START_TEST(every_part_can_be_switched_off)
 }
 END_TEST
 
+/* Two first moves after which the same move leads to one position, by a capture and by a pass: what
+ * leans on the path of the one is nothing for the other. */
+START_TEST(first_moves_have_paths_of_their_own)
+{
+    struct go_agreement a = {.first = 1225,
+                             .count = 1231,
+                             .empties = 7,
+                             .threats = 1,
+                             .node_limit = 20000,
+                             .seed = 20261118,
+                             .print = true};
+    ck_assert(go_agreement_run(&a));
+    ck_assert_int_gt(a.moves, 100);
+    ck_assert_int_eq(a.wrong, 0);
+}
+END_TEST
+
 /* The status is what the best first move leads to, ko and seki included. */
 START_TEST(status_is_the_best_first_move)
 {
@@ -243,6 +260,7 @@ int main(void)
     Suite *s = suite_create("go");
     TCase *t = tcase_create("go");
     tcase_set_timeout(t, 300);
+    tcase_add_test(t, first_moves_have_paths_of_their_own);
     tcase_add_test(t, board_agrees_with_plain_rules);
     tcase_add_test(t, super_ko_denies_a_repetition);
     tcase_add_test(t, keys_tell_situations_apart);

@@ -282,7 +282,7 @@ static void mid(struct go_search *s, int depth, uint32_t thpn, uint32_t thdn)
             continue;
         }
         choose(s, f, &ch);
-        if (f->path == 0)
+        if (depth == s->root)
             note_root(s, f);
         if (f->pn >= thpn || f->dn >= thdn)
             break;
@@ -328,14 +328,17 @@ struct go_outcome go_search_ask_after(struct go_search *s, const struct go_state
         s->frames[i].epoch = 0;
         s->frames[i].elsewhere = false;
         go_path_push(s, i);
-        if (i > 0) /* a single position before it is told apart by the salt already */
+        if (i > 0) /* the first is in the salt already */
             s->salt = mix64(s->salt ^ s->frames[i].situation);
     }
     struct go_frame *f = &s->frames[count];
     f->state = *state;
     f->key = go_state_key(state) ^ s->salt;
     f->situation = go_situation(state);
-    f->path = 0;
+    /* Questions that differ in the last move alone share the salt, and the same moves may follow:
+     * P, a stone, its capture; and P, a pass, the same move. Their paths are not the same. */
+    f->path = count ? mix64(go_state_key(state)) : 0;
+    s->root = count;
     f->distance = (uint16_t)count;
     f->epoch = 0;
     f->elsewhere = false;

@@ -86,6 +86,7 @@ struct go_search {
     uint64_t splits, wholes; /* frames split into parts; of these, searched whole after all */
     uint64_t node_stop;      /* `nodes` at which to stop */
     enum limit_kind stop;
+    int root; /* depth of the question's position */
     /* of the root of the question */
     uint32_t max_pn, max_dn;
     uint64_t root_switches, iterations;
