@@ -154,6 +154,15 @@ sakui_status problem_node_comment(struct problem *p, struct problem_node *n, con
     return SAKUI_OK;
 }
 
+const char *problem_node_tag_get(const struct problem_node *n, const char *key)
+{
+    for (const struct problem_tag *t = n->tags; t; t = t->next) {
+        if (strcmp(t->key, key) == 0)
+            return t->value;
+    }
+    return NULL;
+}
+
 sakui_status problem_node_tag(struct problem *p, struct problem_node *n, const char *key,
                               const char *value)
 {

@@ -101,6 +101,7 @@ const struct problem_node *problem_main_end(const struct problem *p);
 sakui_status problem_node_comment(struct problem *p, struct problem_node *n, const char *text);
 sakui_status problem_node_tag(struct problem *p, struct problem_node *n, const char *key,
                               const char *value);
+const char *problem_node_tag_get(const struct problem_node *n, const char *key); /* first; NULL */
 /* False if the id is only the reader's "file#index" (or there is none). */
 bool problem_has_own_id(const struct problem *p);
 /* The next node in file order (depth first, main line first); NULL after the last. */

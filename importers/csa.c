@@ -223,8 +223,8 @@ static void take_move(struct game *g, const char *s, size_t n, const struct line
 /* A statement that says nothing to us: kept as it stands. */
 static void keep_unknown(struct game *g, const char *s, size_t n, const struct line *line)
 {
-    bool strict = g->in->options->strict;
-    if (move_text_inside(s))
+    bool strict = g->in->options->strict, moves = move_text_inside(s);
+    if (moves)
         diag_add(g->diags, strict ? DIAG_ERROR : DIAG_WARNING, g->in->file, line->number,
                  line_column(line, s), "line-moves",
                  "This names moves, but not as CSA does; it was kept as it is. A file holds games "
@@ -232,7 +232,7 @@ static void keep_unknown(struct game *g, const char *s, size_t n, const struct l
     else
         diag_add(g->diags, DIAG_NOTE, g->in->file, line->number, line_column(line, s),
                  "line-unknown", "This is nothing a CSA file has here; it was kept as it is.");
-    g->refused = g->refused || (strict && move_text_inside(s));
+    g->refused = g->refused || (strict && moves);
     char *text = arena_strndup(&g->problem->arena, s, n);
     check(g, text ? problem_tag_add(g->problem, "?", text) : SAKUI_MEMORY);
 }

@@ -139,7 +139,7 @@ static bool write_illegal(const struct tree_walk *w, struct strbuf *out, struct 
 {
     const struct problem *p = w->problem;
     const struct shogi_position *position = tree_walk_after(w);
-    const char *illegal = record_node_tag(w->node, "illegal-move");
+    const char *illegal = problem_node_tag_get(w->node, "illegal-move");
     if (!illegal)
         return false;
     shogi_move m = shogi_move_from_usi(position, illegal);
@@ -174,7 +174,7 @@ static void write_end(const struct tree_walk *w, struct strbuf *out, struct diag
                  e ? "CSA says how the line ends, but not in these words (%s)."
                    : "CSA has no word for how the line ends (%s).",
                  n->end_text ? n->end_text : problem_end_name(n->end));
-    const char *time = record_node_tag(n, "end-seconds");
+    const char *time = problem_node_tag_get(n, "end-seconds");
     if (time)
         strbuf_addf(out, "T%s\n", time);
 }
@@ -183,7 +183,7 @@ static void write_node(const struct tree_walk *w, struct strbuf *out)
 {
     if (w->ply) {
         write_move(tree_walk_before(w), w->move, out);
-        const char *time = record_node_tag(w->node, "time");
+        const char *time = problem_node_tag_get(w->node, "time");
         if (time)
             strbuf_addf(out, "T%s\n", time);
         else if (w->node->seconds >= 0)

@@ -74,10 +74,8 @@ bool headers_say_mate(const struct problem *p)
 static size_t mate_length(const struct problem *p)
 {
     const struct problem_node *end = problem_main_end(p);
-    const struct problem_tag *t = end->tags;
-    while (t && strcmp(t->key, "illegal-move") != 0)
-        t = t->next;
-    return end->end == END_MATE && !t ? problem_main_length(p) : 0;
+    bool cut = problem_node_tag_get(end, "illegal-move") != NULL;
+    return end->end == END_MATE && !cut ? problem_main_length(p) : 0;
 }
 
 void headers_settle_goal(struct problem *p)

@@ -74,7 +74,7 @@ static sakui_status ki2_write(const struct problem *p, const struct writer_optio
     if (status == SAKUI_OK) {
         record_write_head(p, o, false, out, diags);
         /* A first move that cannot be read is known for one by the heading. */
-        strbuf_adds(out, record_node_tag(p->root, "illegal-move") ? "手数----指手--\n" : "\n");
+        strbuf_adds(out, problem_node_tag_get(p->root, "illegal-move") ? "手数----指手--\n" : "\n");
     }
     while (status == SAKUI_OK) {
         if (w.variation && pending.count) {

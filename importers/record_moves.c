@@ -87,10 +87,8 @@ static void time_unread(struct record *r, int seconds, const struct line *line)
 /* Was there a first move, be it one that cannot be played? */
 static bool first_move_seen(const struct record *r)
 {
-    const struct problem_tag *t = r->problem->root->tags;
-    while (t && strcmp(t->key, "illegal-move") != 0)
-        t = t->next;
-    return t || solution_ply(r->solution) || r->problem->root->first_child;
+    return problem_node_tag_get(r->problem->root, "illegal-move") || solution_ply(r->solution) ||
+           r->problem->root->first_child;
 }
 
 /* Nobody said whose turn it is and the first move is the other side's. */

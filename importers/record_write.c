@@ -10,15 +10,6 @@
 #include "importers/move_text.h"
 #include "importers/record.h"
 
-const char *record_node_tag(const struct problem_node *n, const char *key)
-{
-    for (const struct problem_tag *t = n->tags; t; t = t->next) {
-        if (strcmp(t->key, key) == 0)
-            return t->value;
-    }
-    return NULL;
-}
-
 bool record_is_handicap(const struct problem *p)
 {
     const char *name = problem_tag_get(p, "手合割");
@@ -148,7 +139,8 @@ static void write_setup(const struct problem *p, struct strbuf *out)
 
 bool record_needs_end(const struct problem_node *n)
 {
-    return n->first_child && n->stops && n->end == END_NONE && !record_node_tag(n, "illegal-move");
+    return n->first_child && n->stops && n->end == END_NONE &&
+           !problem_node_tag_get(n, "illegal-move");
 }
 
 static void report_added_ends(const struct problem *p, struct diag_list *diags)
@@ -242,7 +234,7 @@ void record_write_end_mark(const struct problem_node *n, size_t number, long use
     if (!mark)
         return;
     strbuf_addf(out, "%4zu %s", number, mark);
-    const char *time = record_node_tag(n, "end-seconds");
+    const char *time = problem_node_tag_get(n, "end-seconds");
     int seconds = 0;
     for (; time && *time >= '0' && *time <= '9' && seconds < 1000000; time++)
         seconds = seconds * 10 + (*time - '0');
@@ -257,7 +249,7 @@ void record_write_summary(const struct tree_walk *w, bool handicap, struct strbu
     if (n->end == END_NONE)
         return;
     strbuf_addf(out, "まで%zu手で",
-                w->ply + (!problem_main_next(n) && record_node_tag(n, "illegal-move")));
+                w->ply + (!problem_main_next(n) && problem_node_tag_get(n, "illegal-move")));
     const struct shogi_position *p = tree_walk_after(w);
     if (n->end_text)
         record_add_flat(out, n->end_text);

@@ -15,7 +15,6 @@ sakui_status record_write_head(const struct problem *p, const struct writer_opti
 void record_write_notes(const struct problem_node *n, struct strbuf *out);
 /* One line of text: line ends inside become blanks. */
 void record_add_flat(struct strbuf *out, const char *text);
-const char *record_node_tag(const struct problem_node *n, const char *key);
 /* "まで9手で詰み"; nothing if the line has no end. */
 void record_write_summary(const struct tree_walk *w, bool handicap, struct strbuf *out);
 /* The end as a mark that can stand in place of a move; NULL if its words do not fit there. */

@@ -202,14 +202,6 @@ bool solution_usi_misleads(const struct solution *s, shogi_move m)
     return shogi_move_from_usi(&last(s)->position, usi) != m;
 }
 
-static bool has_illegal(const struct problem_node *n)
-{
-    const struct problem_tag *t = n->tags;
-    while (t && strcmp(t->key, "illegal-move") != 0)
-        t = t->next;
-    return t;
-}
-
 /* Keeps a variation that begins with move `ply`. */
 static sakui_status keep_variation(struct solution *s, size_t ply, const char *text)
 {
@@ -237,7 +229,7 @@ static sakui_status lengthen(struct solution *s, const char *text)
 sakui_status solution_keep_illegal(struct solution *s, const char *text)
 {
     struct problem_node *n = last(s)->node;
-    if (n->stops && !has_illegal(n)) { /* an end stands in its place */
+    if (n->stops && !problem_node_tag_get(n, "illegal-move")) { /* an end stands in its place */
         sakui_status status = keep_variation(s, s->count, text);
         s->kept = status == SAKUI_OK ? n->last_tag : NULL;
         return status;
