@@ -8,9 +8,9 @@
 #include "tsume/shogi/attacks.h"
 #include "tsume/verify/judge.h"
 
-#define LENGTH_BUDGET 5000000 /* a question of so many nodes is also asked by length, */
-#define LENGTH_SHARE  4       /* … with this part of them */
-#define LENGTH_MAX    60
+#define LENGTH_AFTER 5000000 /* a question that took so many nodes is also asked by length, */
+#define LENGTH_SHARE 4       /* … with this part of them */
+#define LENGTH_MAX   60
 
 struct shogi_position position_after(const struct shogi_position *p, shogi_move m)
 {
@@ -114,14 +114,34 @@ static bool mates_before_return(struct judge *j, struct question *q,
 static void look_by_length(struct judge *j, struct question *q, const struct shogi_position *after,
                            uint64_t budget)
 {
-    uint64_t left = budget / LENGTH_SHARE, spent = 0;
+    uint64_t spent = 0;
     enum ask_answer answer = ASK_NO;
-    while (answer == ASK_NO && spent < left && q->plies < LENGTH_MAX) {
-        answer = ask_mate_within(&j->ask, after, q->plies + 2, left - spent, &spent);
+    while (answer == ASK_NO && spent < budget && q->plies < LENGTH_MAX) {
+        answer = ask_mate_within(&j->ask, after, q->plies + 2, budget - spent, &spent);
         if (answer == ASK_NO)
             q->plies += 2;
     }
     q->nodes += spent;
+}
+
+/* Does it mate whatever stood on the board before? By turns for any mate and by length: neither
+ * may waste more than a part of what the other needs. */
+static enum ask_answer mates_anyway(struct judge *j, struct question *q,
+                                    const struct shogi_position *after, uint64_t budget,
+                                    shogi_move *refutation)
+{
+    enum ask_answer answer = ASK_STOPPED;
+    uint64_t spent = 0, turn = LENGTH_AFTER;
+    while (answer == ASK_STOPPED && spent < budget && !asker_done(&j->ask)) {
+        uint64_t left = budget - spent;
+        if (spent > 0)
+            look_by_length(j, q, after, turn / LENGTH_SHARE);
+        turn = spent > turn ? spent : turn;
+        turn = turn < left ? turn : left;
+        answer = check_mates(j, after, NULL, 0, turn, &q->nodes, refutation);
+        spent += turn;
+    }
+    return answer;
 }
 
 /* First without the path: no mate there is no mate with it. A proof of mate seldom meets the path.
@@ -131,9 +151,7 @@ static enum ask_answer settle_mate(struct judge *j, struct question *q,
                                    shogi_move *refutation)
 {
     size_t count = 0;
-    if (budget >= LENGTH_BUDGET)
-        look_by_length(j, q, after, budget);
-    enum ask_answer answer = check_mates(j, after, NULL, 0, budget, &q->nodes, refutation);
+    enum ask_answer answer = mates_anyway(j, q, after, budget, refutation);
     if (answer != ASK_YES)
         return answer;
     uint64_t *keys = path_keys(j, q, after, &count);
