@@ -36,8 +36,8 @@ static shogi_move find_witness(struct hint_maker *h, const struct shogi_position
             if (hint_interposes(q, moves[i]) != (pass == 1) ||
                 hint_ask_within(h, &next, w - 3) != ASK_NO)
                 continue;
-            if (pass == 0 || (hint_counts_before(q, m, moves[i]) &&
-                              ask_futile(&h->ask, q, moves[i], w, BUDGET_ALL, NULL) == ASK_NO))
+            if (pass == 0 ||
+                (hint_counts_before(q, m, moves[i]) && hint_is_real(h, q, moves[i], w - 1)))
                 return moves[i];
         }
     return SHOGI_MOVE_NONE;
@@ -169,7 +169,7 @@ bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi_move m
                 continue;
             if (hint_interposes(&back, moves[i]) != (pass == 2))
                 continue;
-            if (pass == 2 && ask_futile(&h->ask, &back, moves[i], t, BUDGET_ALL, NULL) != ASK_NO)
+            if (pass == 2 && !hint_is_real(h, &back, moves[i], t))
                 continue;
             shogi_move_to_usi(moves[i], usi);
             snprintf(token, CERTIFICATE_TOKEN, "D%s", usi);
@@ -177,4 +177,15 @@ bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi_move m
         }
     }
     return false;
+}
+
+bool hint_is_real(struct hint_maker *h, const struct shogi_position *q, shogi_move m, int t)
+{
+    shogi_move captures[2];
+    char unused[CERTIFICATE_TOKEN];
+    size_t count = hint_x_captures(q, m, captures);
+    bool real = ask_futile(&h->ask, q, m, t, BUDGET_ALL, NULL) == ASK_NO;
+    for (size_t i = 0; i < count && real; i++)
+        real = hint_new(h, q, m, captures[i], t, unused);
+    return real;
 }

@@ -59,6 +59,9 @@ bool hint_short(struct hint_maker *h, const struct shogi_position *q, shogi_move
                 char token[CERTIFICATE_TOKEN]);
 bool hint_witness(struct hint_maker *h, const struct shogi_position *q, shogi_move m, int w,
                   char token[CERTIFICATE_TOKEN]);
+/* Is the interposition real, and can that be shown? By the bound t alone an interposition may also
+ * seem real because another answer, which counts for it, lasts longer than t. */
+bool hint_is_real(struct hint_maker *h, const struct shogi_position *q, shogi_move m, int t);
 bool hint_new(struct hint_maker *h, const struct shogi_position *q, shogi_move m,
               shogi_move capture, int t, char token[CERTIFICATE_TOKEN]);
 

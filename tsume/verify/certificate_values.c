@@ -110,7 +110,8 @@ static size_t answers_in_order(struct hint_maker *h, const struct shogi_position
     return count;
 }
 
-/* After m the value is more than t - 2. How is that best written down? False: m is futile. */
+/* After m the value is more than t - 2. How is that best written down? False: m is
+ * futile, or cannot be shown to be real. */
 static bool hint_lasting(struct hint_maker *h, const struct shogi_position *q, shogi_move m, int t,
                          char token[CERTIFICATE_TOKEN])
 {
@@ -120,7 +121,7 @@ static bool hint_lasting(struct hint_maker *h, const struct shogi_position *q, s
     if ((between || t >= FAR_BOUND) &&
         hint_ask_mate(h, &next, TABLE_ONLY, &unused) == TSUME_NO_MATE)
         return hint_name(m, "!", token);
-    if (between && ask_futile(&h->ask, q, m, t, BUDGET_ALL, NULL) != ASK_NO)
+    if (between && !hint_is_real(h, q, m, t))
         return false;
     return hint_name(m, "", token);
 }
