@@ -204,17 +204,22 @@ static void state_finding(struct writer *w, size_t index)
     w->done[index] = state_second_mate(w, f, &s);
 }
 
+/* What an unsound verdict does not need may cost a part of what the verdict did. */
+static void state_in_share(struct writer *w, size_t index)
+{
+    bool aside = w->report->verdict == VERDICT_UNSOUND &&
+                 w->report->findings.items[index].severity != SEVERITY_UNSOUND;
+    struct limits saved =
+        asker_narrow(&w->h.ask, aside ? w->report->nodes / 2 + NAME_NODES : BUDGET_ALL);
+    state_finding(w, index);
+    asker_widen(&w->h.ask, &saved);
+}
+
 static void state_findings(struct writer *w, bool unsound)
 {
-    bool aside = !unsound && w->report->verdict == VERDICT_UNSOUND; /* the verdict needs it not */
-    for (size_t i = 0; i < w->report->findings.count; i++) {
-        if (unsound != (w->report->findings.items[i].severity == SEVERITY_UNSOUND))
-            continue;
-        struct limits saved =
-            asker_narrow(&w->h.ask, aside ? w->report->nodes + NAME_NODES : BUDGET_ALL);
-        state_finding(w, i);
-        asker_widen(&w->h.ask, &saved);
-    }
+    for (size_t i = 0; i < w->report->findings.count; i++)
+        if (unsound == (w->report->findings.items[i].severity == SEVERITY_UNSOUND))
+            state_in_share(w, i);
 }
 
 static void claim_the_rest(struct writer *w)
@@ -262,7 +267,7 @@ static void state_given(struct writer *w, struct naive_move *room)
     bool stands = has_longer(w) && state_longest(w, room);
     for (size_t i = 0; i < r->findings.count; i++)
         if (is_about_given(&r->findings.items[i]))
-            state_finding(w, i);
+            state_in_share(w, i);
     w->proven |= stands && shows_longer(w);
 }
 
