@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sakui verify: is a problem sound, and if not, why? */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/go_solve.h"
 #include "cli/inputs.h"
+#include "cli/output_file.h"
 #include "cli/shogi_problem.h"
 #include "cli/verify_report.h"
 #include "tsume/shogi/notation.h"
@@ -126,13 +126,15 @@ static int explain(struct context *c, const char *name)
 static int with_certificates(struct context *c, struct verify_run *run, int argc, char **argv)
 {
     const char *name = run->values->certificate;
-    c->side = fopen(name, "wb");
-    if (!c->side) {
-        context_error(c, "%s: %s", name, strerror(errno));
+    struct output_file file;
+    int e = output_file_open(&file, name);
+    if (e) {
+        context_error(c, "%s: %s", name, strerror(e));
         return EXIT_TROUBLE;
     }
+    c->side = file.stream;
     int code = inputs_each(c, run, argc, argv, (unsigned)run->values->jobs, visit, NULL);
-    if (fclose(c->side) != 0 || c->side_failed) {
+    if (output_file_close(&file, false) != 0 || c->side_failed) {
         context_error(c, "%s: the certificates could not be written in full", name);
         code = exit_worse(code, EXIT_TROUBLE);
     }

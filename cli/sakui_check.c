@@ -65,10 +65,11 @@ static void print_json(const char *file, const struct certificate_report *r, dou
     printf(",\"sfen\":");
     check_print_json_text(r->start);
     printf(",\"accepted\":%s", r->verdict == CERTIFICATE_ACCEPTED ? "true" : "false");
-    if (r->verdict == CERTIFICATE_ACCEPTED)
-        printf(",\"verdict\":\"%s\",\"complete\":%s,\"about\":\"%s\"", r->claimed,
+    if (r->verdict == CERTIFICATE_ACCEPTED) {
+        printf(",\"verdict\":\"%s\",\"complete\":%s,\"about\":\"%s\",\"profile\":", r->claimed,
                r->incomplete ? "false" : "true", r->of_line ? "line" : "problem");
-    else {
+        check_print_json_text(r->profile);
+    } else {
         printf(",\"line\":%ld,\"column\":%ld,\"reason\":", r->line, r->column);
         check_print_json_text(r->reason);
     }

@@ -45,4 +45,15 @@ for jobs in 1 3; do
 done
 cmp "$dir/jobs1" "$dir/jobs3" || bad=1
 [ "$(grep -c '"verdict"' "$dir/jobs1")" = 3 ] || { bad=1; echo "three verdicts expected"; cat "$dir/jobs1"; }
+# The file of --certificate is put in its place at the end: a slip does not empty a problem.
+cp "$dir/list.sfen" "$dir/same.sfen"
+expect 2 'no problem given' --certificate "$dir/same.sfen"
+cmp "$dir/list.sfen" "$dir/same.sfen" || { bad=1; echo "the file was touched"; }
+expect 0 'certificate: ' --certificate "$dir/new.cert" "$sound"
+sakui-check "$dir/new.cert" >"$dir/out" || { bad=1; cat "$dir/out"; }
+grep -q 'G\*5b$' "$dir/out" || { bad=1; echo "the line is not printed"; cat "$dir/out"; }
+# Names come whole, or are cut between two characters.
+long=$(printf '名%.0s' $(seq 1 400))
+printf 'sakui-certificate 1\nproblem %s\nend 0 0 0\n' "$long" | sakui-check --json - >"$dir/out"
+iconv -f utf-8 -t utf-16 "$dir/out" >/dev/null || { bad=1; echo "no UTF-8"; }
 [ $bad = 0 ]

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/unit/certificate_support.h"
+#include "tests/unit/forger.h"
 #include "tests/unit/runner.h"
 
 static const char two_mates[] = "8k/9/7G1/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1";
@@ -270,6 +271,89 @@ START_TEST(nothing_but_claims)
 }
 END_TEST
 
+/* ---- by a forger who has a solver ---- */
+
+/* States all of these but the last, which is false and must be refused. */
+static void last_is_refused(const char *sfen, const char *const *statements)
+{
+    struct forger f;
+    forger_begin(&f, sfen);
+    for (; *statements; statements++)
+        ck_assert_msg(forger_state(&f, *statements) == (statements[1] != NULL), "%s: %s",
+                      *statements, statements[1] ? "is true" : "is false");
+    free(forger_end(&f));
+}
+
+/* Both lines have a defence that leaves a piece; another one lasts as long and leaves none, so best
+ * play does not come along them, and what is wrong with them is no fault of the problems. */
+START_TEST(line_that_leaves_more)
+{
+    last_is_refused("7k1/5R3/4N2s1/9/9/9/9/9/9 b BNrb4g3s2n4l18p 1",
+                    (const char *const[]){"line N*1c 2a3a 5c4a+", "finding unsound leftover",
+                                          "value 3 nothing-left", "best 3", NULL});
+    last_is_refused("9/7k1/9/5SG2/3B4n/9/9/9/9 b B2r3g3s3n4l18p 1",
+                    (const char *const[]){"line 4d3c+ 2b1b 3d2c 1b1a 2c2b",
+                                          "finding unsound yo-tsume 3 3c2c", "value 5 nothing-left",
+                                          "best 3", NULL});
+}
+END_TEST
+
+/* 3d2c and 2g2c+ mate at once: no milder name hides that the line is too slow. */
+START_TEST(sooner_by_a_milder_name)
+{
+    static const char *const moves[] = {"3d2c", "2g2c+"};
+    for (size_t i = 0; i < 2; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "finding note convergence 3 %s", moves[i]);
+        last_is_refused(
+            "9/4+B3k/9/9/l8/1+B7/7R1/9/9 b r4g4s4n3l18p 1",
+            (const char *const[]){"line 5b3d 1b1c 8f3a 1c1d 3d2d", "longest 4", text, NULL});
+    }
+}
+END_TEST
+
+/* The problem is sound; a line that dawdles makes a quick mate of it. That is a fault of this line,
+ * not of the problem. */
+START_TEST(dawdling_line)
+{
+    struct forger f;
+    forger_begin(&f, "6+b1k/9/7R1/7L1/9/9/9/9/9 b Srb4g3s4n3l18p 1");
+    ck_assert(forger_state(&f, "line S*2b 1a1b 2b1c 1b1a 1c2b+ 3a2b 2c2b+"));
+    ck_assert(forger_state(&f, "finding unsound haya-zume 3 2c1c+"));
+    ck_assert(forger_state(&f, "value 3 nothing-left"));
+    ck_assert(forger_state(&f, "best 3"));
+    forger_add(&f, "verdict unsound modern");
+    char *text = forger_end(&f);
+    struct certificate_report c = certificate_check_text(text);
+    ck_assert_msg(c.verdict == CERTIFICATE_ACCEPTED, "%s", c.reason);
+    ck_assert(c.of_line && !c.incomplete);
+    free(text);
+}
+END_TEST
+
+/* What was shown by one reading of "futile" says nothing by another. */
+START_TEST(two_readings)
+{
+    struct forger f;
+    forger_begin(&f, MATE_IN_ONE);
+    ck_assert(forger_state(&f, "value 1 nothing-left"));
+    forger_add(&f, "futile xy-y-real");
+    ck_assert(forger_state(&f, "line G*5b"));
+    ck_assert(forger_state(&f, "only 1"));
+    forger_add(&f, "verdict sound own strict");
+    char *text = forger_end(&f);
+    is_refused(text, "start ", "start "); /* as it is */
+    char *usual = with(text, "futile xy-y-real\n", "");
+    char *counted = with(usual, "end 6 ", "end 5 ");
+    ck_assert_msg(certificate_check_text(counted).verdict == CERTIFICATE_ACCEPTED, "%s", counted);
+    is_refused(counted, "sound own strict", "sound own modern"); /* a known name for one's own */
+    is_refused(counted, "sound own strict", "sound own classic");
+    free(counted);
+    free(usual);
+    free(text);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("forgeries");
@@ -284,6 +368,10 @@ int main(void)
     tcase_add_test(all, second_mate_without_its_line);
     tcase_add_test(all, odd_files);
     tcase_add_test(all, nothing_but_claims);
+    tcase_add_test(all, line_that_leaves_more);
+    tcase_add_test(all, sooner_by_a_milder_name);
+    tcase_add_test(all, dawdling_line);
+    tcase_add_test(all, two_readings);
     tcase_set_timeout(all, 600);
     suite_add_tcase(suite, all);
     return run_suite(suite);

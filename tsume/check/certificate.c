@@ -306,16 +306,16 @@ bool certificate_value(struct certificate *c, int v)
            show_close(c);
 }
 
-bool certificate_best(struct certificate *c, size_t ply, int plies)
+bool certificate_best(struct certificate *c, size_t ply, int v)
 {
     bool here = false;
     if (!is_ply(c, ply, true))
         return false;
-    for (size_t i = 0; i < ply; i++) { /* the position after i moves has `rest` plies to go */
+    for (size_t i = 0; i < ply; i++) { /* the position after i moves is worth `rest` */
         const struct naive_position *p = &c->positions[i];
-        int rest = plies - (int)i;
-        if (i % 2 == 0 ? !show_more(c, p, 2 * rest - 1, &here)
-                       : !show_answers_within(c, p, 2 * rest + 1, NULL, 0, &here))
+        int rest = v - 2 * (int)i;
+        if (i % 2 == 0 ? !show_more(c, p, rest - 1, &here)
+                       : !show_answers_within(c, p, rest, NULL, 0, &here))
             return false;
     }
     int rest = (int)(c->plies - ply);

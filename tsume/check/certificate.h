@@ -107,10 +107,10 @@ bool certificate_longest(struct certificate *c, size_t ply, const struct naive_m
                          size_t but_count);
 /* v of the start. */
 bool certificate_value(struct certificate *c, int v);
-/* Best play by both taking so many plies from the start (which has been shown): it comes along the
- * line to the position before this ply, an attacker's; and the line's own move there mates in no
- * more plies than the line. Leftovers are not looked at. */
-bool certificate_best(struct certificate *c, size_t ply, int plies);
+/* The start being worth v (which has been shown): best play by both comes along the line to the
+ * position before this ply, an attacker's, leftovers counting as they do in v; and the line's own
+ * move there mates in no more plies than the line. */
+bool certificate_best(struct certificate *c, size_t ply, int v);
 /* At no attacker's move of the line a mate takes fewer plies than the line. */
 bool certificate_fastest(struct certificate *c);
 

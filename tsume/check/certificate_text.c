@@ -10,6 +10,8 @@
 #include "tsume/check/checking.h"
 #include "tsume/check/setup.h"
 
+#define LINE_WORDS 96 /* columns of a line of moves */
+
 /* ---- statements ---- */
 
 /* The position, so that the reader can see which problem this is about. */
@@ -87,7 +89,7 @@ static bool state_rule(struct checking *k, long line)
 {
     struct brute_rule rule = {false, false, false};
     char text[32];
-    if (k->stated.no_mate || k->stated.line || k->stated.rule)
+    if (k->stated.no_mate || k->stated.line || k->stated.value || k->stated.rule)
         return checking_fail(k, CERTIFICATE_REJECTED, "'futile' must follow 'setup'");
     while (checking_argument(k, line)) {
         if (!checking_word(k, line, text, sizeof text))
@@ -116,6 +118,27 @@ static bool state_no_mate(struct checking *k)
     return true;
 }
 
+/* Whoever reads "for this line" must be able to see which. */
+static void tell_line(struct checking *k, size_t plies)
+{
+    char text[LINE_WORDS] = "";
+    size_t length = 0;
+    checking_tell(
+        k,
+        "the line of %zu plies is legal, gives check at every move of the attacker, and ends in "
+        "mate%s:",
+        plies, certificate_line_value(&k->c, plies) ? "" : ", pieces being left over");
+    for (size_t i = 0; i < plies; i++) {
+        text[length++] = ' ';
+        naive_move_to_usi(k->c.line[i], text + length);
+        length += strlen(text + length);
+        if (i + 1 == plies || length + NAIVE_USI_MAX + 1 > sizeof text) {
+            checking_tell(k, " %s", text);
+            length = 0;
+        }
+    }
+}
+
 static bool state_line(struct checking *k, long line)
 {
     struct naive_move *moves;
@@ -128,11 +151,7 @@ static bool state_line(struct checking *k, long line)
     free(moves);
     if (!ok)
         return false;
-    checking_tell(
-        k,
-        "the line of %zu plies is legal, gives check at every move of the attacker, and ends in "
-        "mate%s",
-        count, certificate_line_value(&k->c, count) ? "" : ", pieces being left over");
+    tell_line(k, count);
     return true;
 }
 
@@ -207,7 +226,7 @@ static bool state_best(struct checking *k, long line)
         return false;
     if (!k->stated.value)
         return checking_fail(k, CERTIFICATE_REJECTED, "'best' must follow 'value'");
-    if (!checking_shown(k, certificate_best(&k->c, (size_t)ply, k->stated.v / 2)))
+    if (!checking_shown(k, certificate_best(&k->c, (size_t)ply, k->stated.v)))
         return false;
     k->stated.said[ply] |= SAID_BEST;
     checking_tell(k, "ply %ld: best play by both comes here along the line, whose own move mates",
@@ -280,6 +299,11 @@ static bool state_incomplete(struct checking *k)
     return true;
 }
 
+static bool is_known_profile(const char *name)
+{
+    return strcmp(name, "modern") == 0 || strcmp(name, "classic") == 0;
+}
+
 /* "verdict sound|flawed|unsound|undecided|invalid modern|classic|own NAME": "own" is a profile the
  * checker does not know; its name is free text. */
 static bool state_verdict(struct checking *k, long line)
@@ -290,16 +314,21 @@ static bool state_verdict(struct checking *k, long line)
         return false;
     if (strcmp(profile, "own") == 0)
         rest_of_line(k->reader, name, sizeof name);
-    else if (strcmp(profile, "modern") != 0 && strcmp(profile, "classic") != 0)
+    else if (!is_known_profile(profile))
         return checking_fail(k, CERTIFICATE_UNREADABLE,
                              "'modern', 'classic' or 'own NAME' is expected here");
+    if (is_known_profile(name))
+        return checking_fail(k, CERTIFICATE_REJECTED, "'%s' is no profile of one's own", name);
     snprintf(k->report->claimed, sizeof k->report->claimed, "%s", verdict);
     if (!verdict_follows(k, verdict, profile))
         return false;
     k->stated.judged = true;
-    checking_tell(k, "verdict%s: %s%s, the findings being weighed by the profile '%s'",
+    snprintf(k->report->profile, sizeof k->report->profile, "%s%s%s", profile, name[0] ? " " : "",
+             name);
+    checking_tell(k, "verdict%s: %s%s, the findings being weighed by %s'%s'",
                   k->report->incomplete ? ", only CLAIMED" : "", verdict,
                   k->report->of_line ? " with this line as its solution" : "",
+                  name[0] ? "a profile that is not known here, " : "the profile ",
                   name[0] ? name : profile);
     return true;
 }

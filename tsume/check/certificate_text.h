@@ -22,8 +22,9 @@ struct certificate_report {
     bool incomplete;             /* the verdict is none, or is not shown in full */
     bool of_line;                /* … is shown of the line as the solution, not of best play */
     size_t peak_bytes;
-    char name[128];   /* of the problem, as the certificate calls it */
-    char claimed[32]; /* the verdict it is for */
+    char name[1024];   /* of the problem, as the certificate calls it */
+    char claimed[32];  /* the verdict it is for */
+    char profile[320]; /* … and by which profile: "modern", "classic", "own NAME" */
     char start[NAIVE_SFEN_MAX];
 };
 

@@ -14,14 +14,15 @@ static const struct {
                             "mates too, without coming to any position of the line again"},
     [CERTIFIED_SECOND_MATE] = {"second-mate", "mates too, in no more plies than the line"},
     [CERTIFIED_TRANSPOSED] = {"transposed", "mates as fast as the line, and only through the line"},
-    [CERTIFIED_CONVERGENCE] = {"convergence",
-                               "mates too, without coming to any position of the line again"},
+    [CERTIFIED_CONVERGENCE] =
+        {"convergence", "mates too, no sooner, without coming to any position of the line again"},
     [CERTIFIED_DETOUR] = {"detour", "mates more slowly than the line, and only through the line"},
-    [CERTIFIED_PROMOTION_CHOICE] = {"promotion-choice",
-                                    "is the line's move but for the promotion, and mates too"},
-    [CERTIFIED_DROP_CHOICE] = {"drop-choice",
-                               "is the line's move from another distance, and mates too"},
-    [CERTIFIED_MIRROR] = {"mirror", "is the mirror image of the line's move, and mates too"},
+    [CERTIFIED_PROMOTION_CHOICE] =
+        {"promotion-choice", "is the line's move but for the promotion, and mates too, no sooner"},
+    [CERTIFIED_DROP_CHOICE] =
+        {"drop-choice", "is the line's move from another distance, and mates too, no sooner"},
+    [CERTIFIED_MIRROR] = {"mirror",
+                          "is the mirror image of the line's move, and mates too, no sooner"},
     [CERTIFIED_LAST_MOVE] = {"last-move", "mates too, in place of the line's last move"},
     [CERTIFIED_HENKA_DOU] = {"henka-dou", "a real defence worth exactly as much as the line's"},
     [CERTIFIED_HENKA_CHOU] = {"henka-chou",
@@ -189,6 +190,12 @@ static bool is_called_rightly(const struct certificate *c, enum certified_kind k
 
 /* ---- what is shown ---- */
 
+/* A shorter mate comes before every milder name. */
+static bool is_no_sooner(struct certificate *c, size_t ply, struct naive_move m, int as_fast)
+{
+    return ply == c->plies || certificate_second(c, ply, m, SECOND_BEYOND, as_fast - 4);
+}
+
 static bool second_mate(struct certificate *c, enum certified_kind kind, size_t ply,
                         struct naive_move m)
 {
@@ -201,8 +208,9 @@ static bool second_mate(struct certificate *c, enum certified_kind kind, size_t 
     case CERTIFIED_SECOND_MATE:
         return certificate_second(c, ply, m, SECOND_WITHIN, as_fast);
     case CERTIFIED_YO_TSUME:
-    case CERTIFIED_CONVERGENCE:
         return certificate_second(c, ply, m, SECOND_APART, 0);
+    case CERTIFIED_CONVERGENCE:
+        return certificate_second(c, ply, m, SECOND_APART, 0) && is_no_sooner(c, ply, m, as_fast);
     case CERTIFIED_TRANSPOSED:
         return certificate_second(c, ply, m, SECOND_MATES, 0) &&
                certificate_second(c, ply, m, SECOND_RETURNS, 0) &&
@@ -213,7 +221,7 @@ static bool second_mate(struct certificate *c, enum certified_kind kind, size_t 
                certificate_second(c, ply, m, SECOND_BEYOND, as_fast) &&
                certificate_second(c, ply, m, SECOND_RETURNS, 1);
     default:
-        return certificate_second(c, ply, m, SECOND_MATES, 0);
+        return certificate_second(c, ply, m, SECOND_MATES, 0) && is_no_sooner(c, ply, m, as_fast);
     }
 }
 

@@ -128,10 +128,10 @@ static bool is_complete(struct checking *k)
     if (s->excepted_count)
         return checking_fail(k, CERTIFICATE_REJECTED,
                              "a move at ply %zu is excepted without a reason", s->excepted[0].ply);
-    /* As long as best play. That this leaves pieces and the line none is a choice of the last move:
-     * before it the attacker has none. */
-    bool as_long = left ? s->v == certificate_line_value(&k->c, 0)
-                        : s->v / 2 == certificate_line_value(&k->c, 0) / 2;
+    /* As long as best play. This may leave pieces and the line none: by a choice of the last move,
+     * if best play comes along the line as far as that. */
+    int own = certificate_line_value(&k->c, 0);
+    bool as_long = s->v == own || (!left && s->v == own - 1 && (s->said[k->c.plies] & SAID_BEST));
     if (s->bad || (!as_long && !s->longer))
         return checking_fail(k, CERTIFICATE_REJECTED, "the line is no best play");
     return true;
@@ -166,8 +166,8 @@ static enum about about_what(const struct stated *s, const struct weighed *w)
     switch (w->kind) {
     case CERTIFIED_HENKA_CHOU: /* a longer defence, where nothing else is wrong with the line */
         return !w->stands ? ABOUT_NOTHING : s->value && plies > own ? ABOUT_PROBLEM : ABOUT_LINE;
-    case CERTIFIED_HAYA_ZUME:
-        return best && plies < own ? ABOUT_PROBLEM : w->stands ? ABOUT_LINE : ABOUT_NOTHING;
+    case CERTIFIED_HAYA_ZUME: /* with another line as the solution it may be no fault */
+        return (best && plies < own) || w->stands ? ABOUT_LINE : ABOUT_NOTHING;
     case CERTIFIED_LEFTOVER:
         return (best && plies == own) || (w->stands && w->fastest) ? ABOUT_PROBLEM : ABOUT_NOTHING;
     default:

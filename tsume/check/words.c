@@ -62,13 +62,19 @@ void drop_word(struct certificate_reader *r)
 void rest_of_line(struct certificate_reader *r, char *out, size_t size)
 {
     size_t length = 0;
+    bool cut = false;
     while (peek(r) == ' ')
         take(r);
     while (peek(r) >= 0 && peek(r) != '\n') {
         int ch = take(r);
-        if (length + 1 < size && ch >= ' ')
+        cut |= length + 1 >= size;
+        if (!cut && ch >= ' ')
             out[length++] = (char)ch;
     }
+    while (cut && length > 0 && ((unsigned char)out[length - 1] & 0xc0) == 0x80)
+        length--; /* no part of a character is left */
+    if (cut && length > 0 && (unsigned char)out[length - 1] >= 0xc0)
+        length--;
     out[length] = '\0';
     r->waiting = false;
 }

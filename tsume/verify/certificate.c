@@ -18,7 +18,7 @@ struct writer {
     struct certificate_summary *summary;
     bool *done;  /* by finding: stated */
     bool given;  /* the line that is certified is the given one */
-    int plies;   /* of best play, once that is stated; 0 before */
+    int value;   /* of best play, once that is stated; 0 before */
     bool proven; /* something makes the problem unsound, and rests on nothing that is not shown */
 };
 
@@ -292,8 +292,16 @@ static bool state_value(struct writer *w)
         shown = state(w, &value);
     }
     if (shown)
-        w->plies = value.v / 2;
+        w->value = value.v;
     return shown;
+}
+
+/* Best play may leave pieces where the line leaves none, by a choice of the last move: then it
+ * comes along the line as far as that. */
+static bool state_last_choice(struct writer *w)
+{
+    struct statement best = {.type = STATE_BEST, .ply = w->h.c.plies, .v = w->value};
+    return w->value % 2 == 1 || w->report->line_leftover || has_longer(w) || state(w, &best);
 }
 
 /* Is the finding, which is shown, one that rests on the line alone? */
@@ -316,7 +324,7 @@ static bool state_best(struct writer *w)
         return false;
     for (size_t i = 0; i < r->findings.count; i++) {
         bool left = r->findings.items[i].kind == FINDING_LEFTOVER && w->done[i];
-        struct statement best = {.type = STATE_BEST, .v = w->plies};
+        struct statement best = {.type = STATE_BEST, .v = w->value};
         best.ply = left ? w->h.c.plies : (size_t)r->findings.items[i].ply;
         if ((left || is_second_mate(w, i)) && state(w, &best))
             return true;
@@ -373,6 +381,8 @@ static void state_line(struct writer *w)
                 incomplete(w, "what was found is not shown", (size_t)r->findings.items[i].ply);
         if (!r->length_known || !state_value(w))
             incomplete(w, "the value of best play is not shown", 0);
+        else if (!state_last_choice(w))
+            incomplete(w, "that only the last move leaves pieces is not shown", 0);
     }
     mem_free(moves);
 }
