@@ -11,6 +11,7 @@
 #define LENGTH_AFTER 5000000 /* a question that took so many nodes is also asked by length, */
 #define LENGTH_SHARE 4       /* … with this part of them */
 #define LENGTH_MAX   60
+#define ALIKE_AFTER  40000000 /* … and after so many with other first numbers */
 
 struct shogi_position position_after(const struct shogi_position *p, shogi_move m)
 {
@@ -138,9 +139,11 @@ static enum ask_answer mates_anyway(struct judge *j, struct question *q,
             look_by_length(j, q, after, turn / LENGTH_SHARE);
         turn = spent > turn ? spent : turn;
         turn = turn < left ? turn : left;
+        tsume_solver_count_alike(j->ask.solver, q->nodes > ALIKE_AFTER && q->turns++ % 2 == 0);
         answer = check_mates(j, after, NULL, 0, turn, &q->nodes, refutation);
         spent += turn;
     }
+    tsume_solver_count_alike(j->ask.solver, false);
     return answer;
 }
 

@@ -27,7 +27,7 @@ enum tsume_verdict hint_ask_mate(struct hint_maker *h, const struct shogi_positi
     if (!asker_allowance(&h->ask, budget, &left) || !know_keys(h))
         return TSUME_UNKNOWN;
     struct tsume_hint_options options = {.limits = &left,
-                                         .again = h->again,
+                                         .again = h->level,
                                          .table_only = budget == TABLE_ONLY,
                                          .forbidden = h->keys.items,
                                          .forbidden_count = h->exact ? h->keys.count : 0};
@@ -77,33 +77,70 @@ shogi_move hint_find_move(struct hint_maker *h, const struct shogi_position *p,
 
 /* ---- hints ---- */
 
-static bool was_open(struct hint_maker *h, uint64_t key)
+#define LEVELS 8 /* independent proofs of a position */
+
+static bool is_open(const struct hint_maker *h, uint64_t key)
 {
     for (size_t i = 0; i < h->open.count; i++)
-        if (h->open.items[i] == key)
+        if (h->open.items[i].key == key && h->open.items[i].level == h->level)
             return true;
     return false;
 }
 
-bool hint_mates(struct hint_maker *h, const struct shogi_position *p, char token[CERTIFICATE_TOKEN])
+/* Does an answer to the check lead back to a position of the chain? */
+static bool closes_circle(const struct hint_maker *h, const struct shogi_position *p,
+                          shogi_move check)
+{
+    struct shogi_position q = hint_after(p, check);
+    shogi_move answers[SHOGI_MAX_MOVES];
+    size_t count = shogi_evasions(&q, answers);
+    for (size_t i = 0; i < count; i++) {
+        struct shogi_position next = hint_after(&q, answers[i]);
+        if (is_open(h, shogi_key(&next)))
+            return true;
+    }
+    return false;
+}
+
+/* A check that mates; with care, one that closes no circle. NONE: there is none, or h->circle. */
+static shogi_move mating_check(struct hint_maker *h, const struct shogi_position *p)
 {
     shogi_move m = SHOGI_MOVE_NONE, moves[SHOGI_MAX_MOVES];
+    if (hint_ask_mate(h, p, BUDGET_ALL, &m) != TSUME_MATE)
+        return SHOGI_MOVE_NONE;
+    size_t count = shogi_checks(p, moves);
+    if (m == SHOGI_MOVE_NONE || !shogi_is_legal(p, m) || !shogi_gives_check(p, m))
+        m = hint_find_move(h, p, moves, count, 0, mates_after);
+    if (m == SHOGI_MOVE_NONE || !h->careful || !closes_circle(h, p, m))
+        return m;
+    for (size_t i = 0; i < count; i++) {
+        struct shogi_position next = hint_after(p, moves[i]);
+        if (mates_after(h, &next, 0, TABLE_ONLY) == ASK_YES && !closes_circle(h, p, moves[i]))
+            return moves[i];
+    }
+    h->circle = true;
+    return SHOGI_MOVE_NONE;
+}
+
+bool hint_mates(struct hint_maker *h, const struct shogi_position *p, char token[CERTIFICATE_TOKEN])
+{
+    shogi_move m = SHOGI_MOVE_NONE;
     /* Open positions are asked about once: what is shown is asked no more. c.depth of them at
      * most are open; the newest are looked at. */
     while (h->open.count >= h->c.depth && h->open.count > 0)
         h->open.count--;
-    if (was_open(h, shogi_key(p))) {
-        h->circle = true;
-        return false;
+    h->level = h->open.count ? h->open.items[h->open.count - 1].level : 0;
+    h->circle = is_open(h, shogi_key(p));
+    if (!h->circle)
+        m = mating_check(h, p);
+    while (h->circle && h->careful && ++h->level < LEVELS && !asker_done(&h->ask)) {
+        h->circle = false;
+        m = mating_check(h, p);
     }
-    if (!vec_push(&h->open, shogi_key(p)))
-        return false;
-    if (hint_ask_mate(h, p, BUDGET_ALL, &m) != TSUME_MATE)
-        return false;
-    if (m != SHOGI_MOVE_NONE && shogi_is_legal(p, m) && shogi_gives_check(p, m))
-        return hint_name(m, "", token);
-    size_t count = shogi_checks(p, moves);
-    return hint_name(hint_find_move(h, p, moves, count, 0, mates_after), "", token);
+    bool known = m != SHOGI_MOVE_NONE &&
+                 vec_push(&h->open, ((struct open_position){shogi_key(p), h->level}));
+    h->level = 0;
+    return known && hint_name(m, "", token);
 }
 
 bool hint_is_covered(const struct hint_maker *h, const struct naive_position *p)

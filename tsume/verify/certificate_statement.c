@@ -117,8 +117,7 @@ static bool show(struct certificate *c, const struct statement *s)
 bool statement_show(struct hint_maker *h, const struct statement *s)
 {
     struct mark m = mark_of(h);
-    h->again = 0;
-    h->exact = false;
+    h->careful = h->exact = false;
     for (int i = 0; i < TRIES; i++) {
         h->circle = false;
         write_statement(&h->tape, s);
@@ -129,8 +128,8 @@ bool statement_show(struct hint_maker *h, const struct statement *s)
         go_back(h, &m);
         if (asker_done(&h->ask) || h->tape.failed)
             break;
-        if (h->circle)
-            h->again++;
+        if (h->circle && !h->careful)
+            h->careful = true;
         else if (h->exact)
             break;
         else

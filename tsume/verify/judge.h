@@ -22,6 +22,7 @@ struct question {
     shogi_move move;
     uint64_t nodes; /* spent */
     bool settled;
+    int turns;   /* ALTERNATIVE: how often it was asked after ALIKE_AFTER */
     int plies;   /* ALTERNATIVE: no mate in so many is known */
     bool mates;  /* ALTERNATIVE: proven */
     bool graded; /* … and reported: unsound whatever its name will be */

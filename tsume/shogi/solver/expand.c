@@ -121,7 +121,7 @@ void tsume_judge_leaf(struct tsume_search *s, struct shogi_position *p, uint64_t
     }
     *out = (struct outcome){.state = CHILD_OPEN,
                             .pn = 1 + tsume_free_squares(p, s->attacker),
-                            .dn = (uint32_t)checks,
+                            .dn = s->alike ? 1 : (uint32_t)checks,
                             .ref = REF_NONE};
 }
 

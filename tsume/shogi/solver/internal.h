@@ -15,6 +15,7 @@ struct tsume_solver {
     size_t forbidden_count;
     bool exact; /* settled with the forbidden positions, see struct tsume_search */
     enum tsume_verdict verdict;
+    bool alike;             /* see tsume_solver_count_alike */
     uint64_t bounded_nodes; /* spent by tsume_solver_within and tsume_solver_judge */
 };
 

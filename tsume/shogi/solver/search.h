@@ -108,6 +108,7 @@ struct tsume_search {
     uint16_t filter[1u << FILTER_BITS]; /* how many path keys fall there */
     size_t max_depth;
     size_t stack_bytes; /* the stack may grow to this; 0 = no bound */
+    bool alike;         /* new positions count alike, however many checks they have */
     bool extend;        /* threshold control: go on until a new position is met */
     /* limits */
     const struct limits *limits;

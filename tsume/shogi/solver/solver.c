@@ -64,6 +64,11 @@ uint64_t tsume_solver_collections(const struct tsume_solver *solver)
     return tsume_table_collections(&solver->table);
 }
 
+void tsume_solver_count_alike(struct tsume_solver *solver, bool alike)
+{
+    solver->alike = alike;
+}
+
 void tsume_solver_clear(struct tsume_solver *solver)
 {
     tsume_table_clear(&solver->table);
@@ -107,6 +112,7 @@ void tsume_solver_search_init(struct tsume_solver *solver, struct tsume_search *
 {
     tsume_search_init(s, &solver->table, &solver->root, solver->attacker);
     s->limits = limits;
+    s->alike = solver->alike;
     if (solver->options.depth > 0)
         s->max_depth = (size_t)solver->options.depth;
     s->stack_bytes = tsume_solver_memory(solver) / STACK_SHARE;

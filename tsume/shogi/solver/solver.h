@@ -91,6 +91,10 @@ struct tsume_futile_rule tsume_solver_rule(const struct tsume_solver *solver);
 /* Bytes of the table that hold something, and how often it has been collected. */
 size_t tsume_solver_table_bytes(const struct tsume_solver *solver);
 uint64_t tsume_solver_collections(const struct tsume_solver *solver);
+/* First numbers of new positions: one with many checks counts as harder to refute than one with few
+ * (the usual), or all count alike. On the whole the first takes fewer nodes, but some long hunts
+ * over an open board take a third of them by the second. Holds until it is called again. */
+void tsume_solver_count_alike(struct tsume_solver *solver, bool alike);
 /* Forgets everything the table holds. */
 void tsume_solver_clear(struct tsume_solver *solver);
 
