@@ -79,17 +79,24 @@ static void json_tries(struct json *j, const struct verify_report *r)
     json_end_array(j);
 }
 
-static void json_given(struct json *j, const struct given_solution *g)
+static const char *given_reason(const struct verify_report *r)
 {
+    const struct given_solution *g = &r->given;
+    if (g->reason || !g->present || g->settled)
+        return g->reason;
+    return r->limit ? "not settled within the limits"
+                    : "not settled: the work ended with the first grave finding";
+}
+
+static void json_given(struct json *j, const struct verify_report *r)
+{
+    const struct given_solution *g = &r->given;
     json_key(j, "given");
     json_object(j);
     json_kv_bool(j, "present", g->present);
     json_kv_bool(j, "ok", g->present && g->ok && g->settled);
     json_kv_bool(j, "settled", g->settled);
-    json_kv_string(j, "reason",
-                   g->reason                   ? g->reason
-                   : g->present && !g->settled ? "not settled within the limits"
-                                               : NULL);
+    json_kv_string(j, "reason", given_reason(r));
     json_kv_int(j, "plies", g->plies);
     json_kv_int(j, "wrong_ply", g->wrong_ply);
     json_key(j, "variations");
@@ -149,7 +156,7 @@ void verify_report_json(const struct verify_report *r, const struct verify_print
                                       : "solver");
     json_findings(&j, r);
     json_undecided(&j, r);
-    json_given(&j, &r->given);
+    json_given(&j, r);
     json_tries(&j, r);
     json_kv_int(&j, "missing_pieces", r->missing_pieces);
     json_kv_string(&j, "limit", limit_name(r->limit));

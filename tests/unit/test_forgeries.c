@@ -7,6 +7,7 @@
 #include "tests/unit/certificate_support.h"
 #include "tests/unit/forger.h"
 #include "tests/unit/runner.h"
+#include "tsume/check/show.h"
 
 static const char two_mates[] = "8k/9/7G1/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1";
 
@@ -354,6 +355,36 @@ START_TEST(two_readings)
 }
 END_TEST
 
+/* G*3i 2h1i 3g1g mates. With a pawn more in hand the same moves mate too, unless one of the
+ * positions they come to does not count: then nothing of the smaller hand may serve the larger one.
+ */
+START_TEST(more_in_hand_comes_back)
+{
+    static const char *const moves[][2] = {{"G*3i", "2h1i"}, {"G*3i", NULL}, {"G*2i", NULL}};
+    for (size_t i = 0; i < 3; i++) {
+        struct forger f;
+        bool comes_back = i < 2, less_here = false, more_here = false;
+        forger_begin(&f, "9/9/6P2/9/4B4/9/6R2/7k+p/9 b GPrb3g4s4n4l15p 1");
+        struct naive_position more = f.h.c.start, less = more, forbidden = more;
+        less.hand[less.side][NAIVE_PAWN]--;
+        less.hand[!less.side][NAIVE_PAWN]++;
+        for (size_t k = 0; k < 2 && moves[i][k]; k++) {
+            struct naive_move m;
+            ck_assert(naive_move_from_usi(&m, moves[i][k]) && naive_is_legal(&forbidden, m));
+            forbidden = naive_play(&forbidden, m);
+        }
+        f.h.c.forbidden = &forbidden;
+        f.h.c.forbidden_count = 1;
+        ck_assert(show_mates(&f.h.c, &less, &less_here));
+        ck_assert_int_eq(less_here, comes_back);
+        unsigned long hints = f.h.c.hints;
+        ck_assert_int_eq(show_mates(&f.h.c, &more, &more_here), !comes_back);
+        ck_assert_int_eq(f.h.c.hints > hints, comes_back);
+        free(forger_end(&f));
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("forgeries");
@@ -372,6 +403,7 @@ int main(void)
     tcase_add_test(all, sooner_by_a_milder_name);
     tcase_add_test(all, dawdling_line);
     tcase_add_test(all, two_readings);
+    tcase_add_test(all, more_in_hand_comes_back);
     tcase_set_timeout(all, 600);
     suite_add_tcase(suite, all);
     return run_suite(suite);

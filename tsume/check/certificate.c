@@ -228,9 +228,9 @@ static bool on_the_path(struct certificate *c, const struct naive_position *q, s
         return show_failed(c, SAKUI_MEMORY, "out of memory for the line");
     memcpy(path, c->positions, positions * sizeof *path);
     enter_scope(c, path, positions);
-    bool shown;
+    bool shown, here = false;
     if (mates)
-        shown = show_check_mates(c, q);
+        shown = show_check_mates(c, q, &here);
     else
         shown = show_ask(c, &ask, token) && show_escape(c, q, token) && show_close(c);
     leave_scope(c);

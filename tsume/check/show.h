@@ -27,11 +27,13 @@ bool show_list(struct certificate *c, const struct naive_position *p, bool check
                size_t *count);
 
 /* show_mate.c: mates at any length, every interposition a defence. Under c->forbidden nothing is
- * taken from or added to c->facts but plain FACT_NO. */
-bool show_mates(struct certificate *c, const struct naive_position *p);       /* attacker's */
-bool show_check_mates(struct certificate *c, const struct naive_position *q); /* defender's */
-bool show_no_mate(struct certificate *c, const struct naive_position *p);     /* attacker's */
-bool show_escape(struct certificate *c, const struct naive_position *q,       /* defender's */
+ * taken from or added to c->facts but plain FACT_NO. *here becomes true where a mate holds for this
+ * hand only. */
+bool show_mates(struct certificate *c, const struct naive_position *p, bool *here); /* attacker's */
+bool show_check_mates(struct certificate *c, const struct naive_position *q,        /* defender's */
+                      bool *here);
+bool show_no_mate(struct certificate *c, const struct naive_position *p); /* attacker's */
+bool show_escape(struct certificate *c, const struct naive_position *q,   /* defender's */
                  const char *token);
 bool show_close(struct certificate *c); /* every position taken for NO is looked at */
 

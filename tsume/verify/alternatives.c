@@ -11,7 +11,7 @@
 #define LENGTH_AFTER 5000000 /* a question that took so many nodes is also asked by length, */
 #define LENGTH_SHARE 4       /* … with this part of them */
 #define LENGTH_MAX   60
-#define ALIKE_AFTER  40000000 /* … and after so many with other first numbers */
+#define ALIKE_AFTER  20000000 /* … and every second time with other first numbers */
 
 struct shogi_position position_after(const struct shogi_position *p, shogi_move m)
 {
@@ -125,8 +125,9 @@ static void look_by_length(struct judge *j, struct question *q, const struct sho
     q->nodes += spent;
 }
 
-/* Does it mate whatever stood on the board before? By turns for any mate and by length: neither
- * may waste more than a part of what the other needs. */
+/* Does it mate whatever stood on the board before? By turns for any mate, with the usual first
+ * numbers or with all alike, and by length: none may waste more than a few times what another
+ * needs. Most of these questions are answered by "no", which the usual numbers find sooner. */
 static enum ask_answer mates_anyway(struct judge *j, struct question *q,
                                     const struct shogi_position *after, uint64_t budget,
                                     shogi_move *refutation)
