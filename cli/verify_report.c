@@ -98,6 +98,9 @@ static void json_given(struct json *j, const struct verify_report *r)
     json_kv_bool(j, "settled", g->settled);
     json_kv_string(j, "reason", given_reason(r));
     json_kv_int(j, "plies", g->plies);
+    json_kv_int(j, "passed_over", g->passed_over);
+    json_kv_string(j, "why_passed", g->why_passed);
+    json_line(j, "line", &g->line);
     json_kv_int(j, "wrong_ply", g->wrong_ply);
     json_key(j, "variations");
     json_array(j);
@@ -201,7 +204,8 @@ static void put_length(const struct verify_report *r, struct strbuf *out)
     else if (r->mate)
         strbuf_adds(out, "Mate, the length is not settled.");
     if (g->present && g->plies && (!r->length_known || !r->mate || g->plies != r->plies))
-        strbuf_addf(out, "%sThe given line has %d plies.", r->mate ? " " : "", g->plies);
+        strbuf_addf(out, "%sThe given line has %d %s.", r->mate ? " " : "", g->plies,
+                    g->plies == 1 ? "ply" : "plies");
     if (r->mate || g->present)
         strbuf_addc(out, '\n');
 }
@@ -221,6 +225,9 @@ static void put_given(const struct verify_report *r, const struct verify_print *
                     g->reason ? g->reason : "");
     else
         strbuf_addf(out, "The given solution is wrong: %s.\n", g->reason ? g->reason : "");
+    if (g->passed_over)
+        strbuf_addf(out, "The last %d plies of the given solution do not count: %s.\n",
+                    g->passed_over, g->why_passed ? g->why_passed : "");
     for (size_t i = 0; i < g->variations.count; i++) {
         const struct given_variation *v = &g->variations.items[i];
         strbuf_addf(out, "  variation at ply %d, %s: %s\n", v->ply,
@@ -309,8 +316,9 @@ void verify_report_text(const struct verify_report *r, const struct verify_print
 {
     const char *bold = how->color ? "\033[1m" : "", *plain = how->color ? "\033[0m" : "";
     struct shogi_draw_options draw = {.color = how->color};
-    strbuf_addf(out, "%s%s: %s%s (profile %s)\n", bold, how->id, verdict_words(r->verdict), plain,
-                how->profile);
+    bool wrong = r->given.present && r->given.settled && !r->given.ok;
+    strbuf_addf(out, "%s%s: %s%s%s (profile %s)\n", bold, how->id, verdict_words(r->verdict),
+                wrong ? "; the given solution is wrong" : "", plain, how->profile);
     shogi_draw(out, &r->start, &draw);
     put_length(r, out);
     if (r->line.count) {

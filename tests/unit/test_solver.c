@@ -123,6 +123,7 @@ START_TEST(random_positions)
         struct naive_position n = naive_random_tsume(&r, 1 + (_i == 2), _i == 1 ? 5 : 2);
         if (i % 16 == 0)
             tsume_solver_clear(solver);
+        tsume_solver_count_alike(solver, i % 3 == 2); /* both in one table */
         compare(solver, &brute, &n, 5, &mates);
     }
     ck_assert_int_gt(mates, total / 25);

@@ -220,6 +220,87 @@ START_TEST(discussed_positions)
 }
 END_TEST
 
+/* ---- what is left over ---- */
+
+/* "leftover: the attacker keeps pieces in hand under best play", "only through a choice at the very
+ * last move is last-move, not leftover" (rules §2, §4). Each is compared with the oracle too. */
+static const struct ending {
+    const char *why, *sfen, *moves;
+    enum verify_verdict verdict;
+    bool told, given_ok;
+} endings[] = {
+    {"9b8a leaves the gold; 9b9a lasts as long, and then G*9b mates too",
+     "2S6/kp7/9/S8/R8/9/9/9/9 b g 1", NULL, VERDICT_SOUND, false, false},
+    {"the same, 9b8a given: not the defence that players take for the right one",
+     "2S6/kp7/9/S8/R8/9/9/9/9 b g 1", "9d9c+ 9b8a 7a8b+", VERDICT_SOUND, false, false},
+    {"the same, 9b9a given", "2S6/kp7/9/S8/R8/9/9/9/9 b g 1", "9d9c+ 9b9a 9c9b", VERDICT_SOUND,
+     false, true},
+    {"a silver that another defence lets be spent", "6+S2/8k/6+P1N/4+B4/9/9/9/9/9 b S3l 1", NULL,
+     VERDICT_SOUND, false, false},
+    {"another one", "5n1k1/9/9/6+LG1/6+B2/9/9/9/7L1 b Sbp 1", NULL, VERDICT_SOUND, false, false},
+    {"a bishop", "8k/3+R3+p1/9/6R2/9/9/9/9/9 b B4n3l 1", NULL, VERDICT_SOUND, false, false},
+    {"a given line that is too slow is no best play, what it leaves over says nothing",
+     "7gk/8B/8G/9/9/9/9/9/9 b N2rb2g4s3n4l18p 1", "1b2a+ 1a2a G*2b", VERDICT_UNSOUND, false, false},
+    {"a gold too many", "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1", "G*5b", VERDICT_UNSOUND,
+     true, true},
+};
+
+START_TEST(what_is_left_over)
+{
+    const struct ending *e = &endings[_i];
+    struct verify_report *r = verify_sfen_line(e->sfen, e->moves, "modern", 100000);
+    struct oracle_counts counts = {0};
+    struct brute b;
+    void *cache = malloc(CACHE_BYTES);
+    brute_init(&b, cache, CACHE_BYTES);
+    ck_assert_msg(r->verdict == e->verdict, "%s: %s", e->why, verify_summary(r));
+    ck_assert_msg(verify_found(r, FINDING_LEFTOVER, -1, NULL) == e->told, "%s: %s", e->why,
+                  verify_summary(r));
+    ck_assert_msg(!e->moves || r->given.ok == e->given_ok, "%s: %s", e->why, verify_summary(r));
+    verify_against_oracle(&b, e->why, e->sfen, r, 0, &counts);
+    ck_assert_int_eq(counts.compared, 1);
+    free(cache);
+    report_free(r);
+}
+END_TEST
+
+/* A choice of the last move is found before the limit is reached. */
+START_TEST(leftover_is_cheap)
+{
+    for (uint64_t nodes = 3000; nodes < 100000; nodes *= 3) {
+        struct verify_report *r = verify_sfen_line("9/9/9/4B3k/6+P2/8p/4R+R3/9/9 b Lb4g4s4n3l16p 1",
+                                                   NULL, "modern", nodes);
+        for (size_t i = 0; i < r->undecided.count && r->line.count > 0; i++)
+            ck_assert_str_ne(r->undecided.items[i].question, "are pieces left over?");
+        report_free(r);
+    }
+}
+END_TEST
+
+/* ---- how the given line ends ---- */
+
+/* A line that plays on with a futile interposition is told so; one that stops short is told which
+ * answer is missing. */
+START_TEST(end_of_the_given_line)
+{
+    struct verify_report *r = verify_sfen_line("8k/8p/9/9/6R2/2B6/9/9/9 b Nrb4g4s3n4l17p 1",
+                                               "3e3a+ P*2a N*2c", "modern", 100000);
+    ck_assert(r->given.ok);
+    ck_assert_int_eq(r->given.plies, 1);
+    ck_assert_int_eq(r->given.passed_over, 2);
+    ck_assert_str_eq(r->given.why_passed,
+                     "after ply 1 it is mate: P*2a is a futile interposition, narrow");
+    report_free(r);
+    r = verify_sfen_line("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "G*4b", "modern", 100000);
+    ck_assert_int_eq(r->given.wrong_ply, 2);
+    ck_assert_str_eq(r->given.reason, "the given line does not end in mate: 5a4b escapes");
+    report_free(r);
+    r = verify_sfen_line("9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", "G*3i", "modern", 100000);
+    ck_assert_str_eq(r->given.reason, "the given line does not end in mate: 2h1i goes on");
+    report_free(r);
+}
+END_TEST
+
 /* ---- the given tree ---- */
 
 /* R*8i 9i9h L*9i in the corner, with a side line that is right and one that is wrong. */
@@ -383,6 +464,9 @@ int main(void)
     tcase_add_test(all, kinds);
     tcase_add_test(all, puzzles);
     tcase_add_loop_test(all, discussed_positions, 0, sizeof discussed / sizeof *discussed);
+    tcase_add_loop_test(all, what_is_left_over, 0, sizeof endings / sizeof *endings);
+    tcase_add_test(all, leftover_is_cheap);
+    tcase_add_test(all, end_of_the_given_line);
     tcase_add_test(all, given_variations);
     tcase_add_test(all, given_line_that_stops);
     tcase_add_test(all, unsettled_is_never_sound);

@@ -31,8 +31,8 @@ struct stated {
         size_t ply, plies; /* plies: of its line */
         int grave;
         /* When its line is left: best play comes to it along the line; no answer of the line lasts
-         * longer but those of a henka-chou; no mate is faster than the line. */
-        bool on_best_play, stands, fastest;
+         * longer but those of a henka-chou, nor as long; no mate is faster than the line. */
+        bool on_best_play, stands, only_line, fastest;
     } * weighed;
     size_t weighed_count;
     size_t weighed_before; /* … of earlier lines */

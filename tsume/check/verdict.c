@@ -16,12 +16,12 @@ int verdict_severity(const char *name)
 
 /* ---- keeping count ---- */
 
-/* Does no answer of the line last longer, but for those of a henka-chou? */
-static bool line_stands(const struct checking *k)
+/* Is one of these said of every answer of the line, but for those of a henka-chou? */
+static bool said_of_answers(const struct checking *k, int what)
 {
     const struct stated *s = &k->stated;
     for (size_t ply = 2; ply < k->c.plies; ply += 2)
-        if (!(s->said[ply] & (SAID_NO_LONGER | SAID_SHORTER)))
+        if (!(s->said[ply] & what))
             return false;
     for (size_t i = 0; i < s->excepted_count; i++)
         if (s->excepted[i].ply % 2 == 0)
@@ -36,7 +36,8 @@ static void leave_line(struct checking *k)
     for (; s->weighed_before < s->weighed_count; s->weighed_before++) {
         struct weighed *w = &s->weighed[s->weighed_before];
         size_t ply = w->kind == CERTIFIED_LEFTOVER ? w->plies : w->ply;
-        w->stands = line_stands(k);
+        w->stands = said_of_answers(k, SAID_NO_LONGER | SAID_SHORTER);
+        w->only_line = said_of_answers(k, SAID_SHORTER);
         w->fastest = s->fastest;
         w->on_best_play = (s->said[ply] & SAID_BEST) != 0;
     }
@@ -168,8 +169,10 @@ static enum about about_what(const struct stated *s, const struct weighed *w)
         return !w->stands ? ABOUT_NOTHING : s->value && plies > own ? ABOUT_PROBLEM : ABOUT_LINE;
     case CERTIFIED_HAYA_ZUME: /* with another line as the solution it may be no fault */
         return (best && plies < own) || w->stands ? ABOUT_LINE : ABOUT_NOTHING;
-    case CERTIFIED_LEFTOVER:
-        return (best && plies == own) || (w->stands && w->fastest) ? ABOUT_PROBLEM : ABOUT_NOTHING;
+    case CERTIFIED_LEFTOVER: /* behind another answer that lasts as long there may be a choice */
+        if ((!best || plies != own) && !(w->stands && w->fastest))
+            return ABOUT_NOTHING;
+        return w->only_line ? ABOUT_PROBLEM : ABOUT_LINE;
     default:
         if ((best && plies == own) || (w->stands && w->fastest))
             return ABOUT_PROBLEM;

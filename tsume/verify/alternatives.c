@@ -11,7 +11,7 @@
 #define LENGTH_AFTER 5000000 /* a question that took so many nodes is also asked by length, */
 #define LENGTH_SHARE 4       /* … with this part of them */
 #define LENGTH_MAX   60
-#define ALIKE_AFTER  20000000 /* … and every second time with other first numbers */
+#define ALIKE_AFTER  30000000 /* … and every second time with other first numbers */
 
 struct shogi_position position_after(const struct shogi_position *p, shogi_move m)
 {

@@ -151,20 +151,27 @@ enum ask_answer ask_within(struct asker *a, const struct shogi_position *p, int 
     return answer_of(status, verdict);
 }
 
-enum ask_answer ask_futile(struct asker *a, const struct shogi_position *p, shogi_move m, int t,
-                           uint64_t budget, uint64_t *spent)
+enum ask_answer ask_kind(struct asker *a, const struct shogi_position *p, shogi_move m, int t,
+                         uint64_t budget, uint64_t *spent, enum tsume_answer_kind *kind)
 {
     struct limits l;
-    enum tsume_answer_kind kind = TSUME_ANSWER_DEFENCE;
+    *kind = TSUME_ANSWER_DEFENCE;
     if (!asker_allowance(a, budget, &l))
         return ASK_STOPPED;
     uint64_t before = tsume_solver_bounded_nodes(a->solver);
-    sakui_status status = tsume_solver_judge(a->solver, p, m, t, &l, &kind);
+    sakui_status status = tsume_solver_judge(a->solver, p, m, t, &l, kind);
     account(a, status == SAKUI_LIMIT ? SAKUI_OK : status,
             tsume_solver_bounded_nodes(a->solver) - before, LIMIT_NONE, spent);
     if (status)
         return ASK_STOPPED;
-    return tsume_answer_is_futile(&a->rule, kind) ? ASK_YES : ASK_NO;
+    return tsume_answer_is_futile(&a->rule, *kind) ? ASK_YES : ASK_NO;
+}
+
+enum ask_answer ask_futile(struct asker *a, const struct shogi_position *p, shogi_move m, int t,
+                           uint64_t budget, uint64_t *spent)
+{
+    enum tsume_answer_kind unused;
+    return ask_kind(a, p, m, t, budget, spent, &unused);
 }
 
 enum ask_answer ask_shortest(struct asker *a, const struct shogi_position *p, int max_plies,

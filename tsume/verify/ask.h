@@ -52,6 +52,9 @@ bool ask_known_escape(struct asker *a, const struct shogi_position *p, const uin
 /* Either side to move: v <= t? */
 enum ask_answer ask_within(struct asker *a, const struct shogi_position *p, int t, uint64_t budget,
                            uint64_t *spent);
+/* Is the answer m a futile interposition, v being t? *kind says of which kind. */
+enum ask_answer ask_kind(struct asker *a, const struct shogi_position *p, shogi_move m, int t,
+                         uint64_t budget, uint64_t *spent, enum tsume_answer_kind *kind);
 enum ask_answer ask_futile(struct asker *a, const struct shogi_position *p, shogi_move m, int t,
                            uint64_t budget, uint64_t *spent);
 /* Either side to move: best play by both. YES: result->shortest with the line; NO: no mate. */

@@ -149,15 +149,26 @@ static bool has_longer(const struct writer *w)
     return false;
 }
 
-/* No answer of the line lasts longer, but those that findings are about. False: that is not shown
- * of some ply. */
+/* No answer of the line lasts as long, but those that findings are about. */
+static bool state_only_longest(struct writer *w, struct statement *s)
+{
+    struct limits saved = asker_narrow(&w->h.ask, w->report->nodes / 2 + NAME_NODES);
+    s->type = STATE_SHORTER;
+    bool shown = state(w, s);
+    asker_widen(&w->h.ask, &saved);
+    s->type = STATE_LONGEST;
+    return shown;
+}
+
+/* No answer of the line lasts longer, but those that findings are about; where pieces are left
+ * over, none lasts as long, if that is so. False: that is not shown of some ply. */
 static bool state_longest(struct writer *w, struct naive_move *room)
 {
-    bool stands = true;
+    bool stands = true, left = has_finding(w->report, FINDING_LEFTOVER);
     for (size_t ply = w->h.c.plies - 1; stands && ply >= 2; ply -= 2) {
         struct statement s = {.type = STATE_LONGEST, .ply = ply, .moves = room};
         s.count = excepted(w, ply, true, room);
-        stands &= state(w, &s);
+        stands &= (left && state_only_longest(w, &s)) || state(w, &s);
     }
     return stands;
 }

@@ -210,18 +210,31 @@ static struct finding *reported(const struct judge *j, const struct question *q)
     return NULL;
 }
 
+/* Is the move alone no mate, so that a line of it shows nothing? */
+static bool is_cut_short(struct judge *j, const struct shogi_position *before, shogi_move m,
+                         const struct move_line *line)
+{
+    struct shogi_position after = position_after(before, m);
+    shogi_move answers[SHOGI_MAX_MOVES];
+    return line->count == 1 && shogi_evasions(&after, answers) > 0 &&
+           ask_within(&j->ask, &after, 1, BUDGET_ALL, NULL) != ASK_YES;
+}
+
 static void report_second_mate(struct judge *j, const struct question *q, enum finding_kind kind,
                                const char *detail)
 {
     struct move_line line = {0};
+    const struct shogi_position *before = &j->walk.positions.items[q->node];
     enum verify_severity severity = severity_of(j, q, kind);
     if (j->inside) {
         severity = severity > SEVERITY_NOTE ? SEVERITY_NOTE : severity;
         detail = report_text(j->report, "%s (in the variation %s)", detail, j->inside);
     }
     if (severity != SEVERITY_IGNORE && !j->in_variant)
-        mating_line(j, &j->walk.positions.items[q->node], q->move, j->walk.keys.items,
-                    j->walk.lead + (size_t)q->node + 1, &line);
+        mating_line(j, before, q->move, j->walk.keys.items, j->walk.lead + (size_t)q->node + 1,
+                    &line);
+    if (is_cut_short(j, before, q->move, &line))
+        detail = report_text(j->report, "%s (no line of it was found within the limits)", detail);
     add_finding(j, kind, severity, q->node, q->move, &line, detail);
 }
 

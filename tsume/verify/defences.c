@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Other defences at the defender's moves of the line, and what is left over at its end. */
+/* Other defences at the defender's moves of the line. */
 #include "tsume/shogi/attacks.h"
 #include "tsume/shogi/notation.h"
 #include "tsume/verify/judge.h"
@@ -179,51 +179,6 @@ void settle_defence(struct judge *j, struct question *q, uint64_t budget)
         add_finding(j, FINDING_HENKA_DOU, henka_dou_severity(j, q->node), q->node, q->move, &line,
                     "another defence lasts as long and leaves nothing either");
     tsume_result_free(&r);
-}
-
-/* ---- leftover ---- */
-
-static bool holds_nothing(const struct shogi_position *p, int color)
-{
-    for (int type = SHOGI_PAWN; type <= SHOGI_GOLD; type++)
-        if (shogi_hand_count(p, color, type))
-            return false;
-    return true;
-}
-
-/* Could the last move have been one after which nothing is left? */
-static enum ask_answer last_move_can_spend(struct judge *j)
-{
-    const struct shogi_position *p = &j->walk.positions.items[walk_plies(&j->walk) - 1];
-    shogi_move checks[SHOGI_MAX_MOVES];
-    size_t count = shogi_checks(p, checks);
-    for (size_t i = 0; i < count; i++) {
-        struct shogi_position after = position_after(p, checks[i]);
-        if (!holds_nothing(&after, j->ask.attacker))
-            continue;
-        enum ask_answer mate = ask_within(&j->ask, &after, 1, BUDGET_ALL, NULL);
-        if (mate != ASK_NO)
-            return mate;
-    }
-    return ASK_NO;
-}
-
-void find_leftover(struct judge *j)
-{
-    int last = walk_plies(&j->walk) - 1;
-    if (!walk_leftover(&j->walk))
-        return;
-    switch (last_move_can_spend(j)) {
-    case ASK_NO:
-        add_finding(j, FINDING_LEFTOVER, SEVERITY_UNSOUND, last, SHOGI_MOVE_NONE, NULL,
-                    "the attacker still holds pieces at the end of the line");
-        break;
-    case ASK_STOPPED:
-        add_undecided(j, "are pieces left over?", last, SHOGI_MOVE_NONE, 0, true);
-        break;
-    default:
-        break;
-    }
 }
 
 /* ---- henka-betsu ---- */

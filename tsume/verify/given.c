@@ -32,6 +32,22 @@ static const char *fault_of_move(const struct shogi_position *p, int attacker, c
     return NULL;
 }
 
+/* The line plays on where it is mate but for futile interpositions. */
+static void tell_cut(struct judge *j, int end)
+{
+    struct given_solution *g = &j->report->given;
+    const struct shogi_position *p = &j->walk.positions.items[end];
+    shogi_move m = j->walk.moves.items[end];
+    enum tsume_answer_kind kind;
+    char usi[SHOGI_USI_MAX];
+    shogi_move_to_usi(m, usi);
+    bool known = ask_kind(&j->ask, p, m, 1, BUDGET_ALL, NULL, &kind) == ASK_YES;
+    g->passed_over = walk_plies(&j->walk) - end;
+    g->why_passed =
+        report_text(j->report, "after ply %d it is mate: %s is a futile interposition%s%s", end,
+                    usi, known ? ", " : "", known ? tsume_answer_kind_name(kind) : "");
+}
+
 /* Some files play on: futile interpositions and their captures after the mate. */
 static bool cut_after_mate(struct judge *j)
 {
@@ -48,8 +64,35 @@ static bool cut_after_mate(struct judge *j)
             break;
         end = i;
     }
+    if (end < plies)
+        tell_cut(j, end);
     walk_cut(&j->walk, end);
     return true;
+}
+
+/* The line's last position is no mate. Which answer shows it: one that escapes, or that goes on? */
+static void end_is_wrong(struct judge *j)
+{
+    const struct shogi_position *end = &j->walk.positions.items[walk_plies(&j->walk)];
+    shogi_move answers[SHOGI_MAX_MOVES], shown = SHOGI_MOVE_NONE;
+    bool escapes = false;
+    size_t count = end->side == j->ask.attacker ? 0 : shogi_evasions(end, answers);
+    for (size_t i = 0; i < count && !escapes; i++) {
+        struct shogi_position next = position_after(end, answers[i]);
+        escapes = ask_mate(&j->ask, &next, NULL, 0, NOTE_BUDGET / 10, NULL, NULL) == ASK_NO;
+        if (escapes || (!shown && ask_futile(&j->ask, end, answers[i], 2 * 99, NOTE_BUDGET / 10,
+                                             NULL) == ASK_NO))
+            shown = answers[i];
+    }
+    char usi[SHOGI_USI_MAX] = "";
+    struct move_line line = {0};
+    if (shown)
+        shogi_move_to_usi(shown, usi);
+    judge_failed(j, !shown || report_line(j->report, shown, NULL, 0, &line));
+    given_is_wrong(j, walk_plies(&j->walk), shown, &line,
+                   shown ? report_text(j->report, "the given line does not end in mate: %s %s", usi,
+                                       escapes ? "escapes" : "goes on")
+                         : "the given line does not end in mate");
 }
 
 /* The move at which a reader had to stop, if the line ends with one; a tree holds legal moves only.
@@ -97,8 +140,7 @@ bool read_given_line(struct judge *j, const struct problem_node *root)
         return false;
     if (!cut_after_mate(j)) {
         if (!asker_done(&j->ask))
-            given_is_wrong(j, walk_plies(&j->walk), SHOGI_MOVE_NONE, NULL,
-                           "the given line does not end in mate");
+            end_is_wrong(j);
         return false;
     }
     g->plies = walk_plies(&j->walk);

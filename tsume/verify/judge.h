@@ -88,9 +88,14 @@ void ask_defences(struct judge *j, int node);
 enum verify_severity henka_dou_severity(const struct judge *j, int node);
 void settle_bound(struct judge *j, struct question *q, uint64_t budget);
 void settle_defence(struct judge *j, struct question *q, uint64_t budget);
-void find_leftover(struct judge *j);
 void find_henka_betsu(struct judge *j);
 void find_inside_variations(struct judge *j); /* --deep */
+
+/* leftover.c */
+/* Does a last move that mates at once leave nothing? */
+enum ask_answer last_move_can_spend(struct judge *j);
+/* The line is one of best play, and its last move must leave pieces. */
+void find_leftover(struct judge *j);
 
 /* given.c */
 /* Reads the main line of the tree into the walk, as far as it is legal and gives check; a wrong

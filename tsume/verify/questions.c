@@ -139,9 +139,13 @@ void judge_line(struct judge *j)
         else
             ask_defences(j, node);
     }
+    bool leaves = walk_leftover(&j->walk);
+    enum ask_answer spends = leaves ? last_move_can_spend(j) : ASK_YES; /* costs next to nothing */
     settle_questions(j);
-    if (!j->rejected && !is_quiet(j))
+    if (j->rejected || j->stop || j->sooner)
+        return; /* the line is no best play, or enough was found */
+    if (spends == ASK_NO)
         find_leftover(j);
-    else if (!j->rejected && !j->stop && walk_leftover(&j->walk))
+    if (spends == ASK_STOPPED)
         add_undecided(j, "are pieces left over?", -1, SHOGI_MOVE_NONE, 0, true);
 }

@@ -76,6 +76,8 @@ struct given_variation {
 struct given_solution {
     bool present, ok, settled; /* settled: `ok` is proven either way */
     int plies;                 /* as given, futile interpositions at its end left out */
+    int passed_over;           /* plies at its end that were left out */
+    const char *why_passed;    /* … and which interposition is futile, of which kind */
     bool leftover;
     struct move_line line; /* if it ends in mate */
     int wrong_ply;         /* 0 = none */

@@ -161,22 +161,6 @@ static void take_solver_line(struct judge *j, const struct tsume_result *r)
     judge_line(j);
 }
 
-/* Without a valid given line: best play by both. */
-static void judge_solver_line(struct judge *j)
-{
-    struct tsume_result r;
-    enum ask_answer found = ask_shortest(&j->ask, &j->report->start, 0, BUDGET_ALL, NULL, &r);
-    j->report->mate = r.verdict == TSUME_MATE;
-    if (found == ASK_YES)
-        take_solver_line(j, &r);
-    else if (found == ASK_NO)
-        report_no_mate(j);
-    else
-        add_undecided(j, j->report->mate ? "the length of the shortest mate" : "is there a mate?",
-                      -1, SHOGI_MOVE_NONE, r.nodes, true);
-    tsume_result_free(&r);
-}
-
 /* The given line with its defence mended, as often as that is needed, is mostly one of best play,
  * and far cheaper to judge than to find. False: the attack is not the shortest, or it cannot be
  * mended; then the findings are as before. */
@@ -212,6 +196,24 @@ static bool judge_mended_line(struct judge *j)
         j->report->leftover = walk_leftover(&j->walk);
     }
     return true;
+}
+
+/* Without a valid given line: best play by both. */
+static void judge_solver_line(struct judge *j)
+{
+    struct tsume_result r;
+    enum ask_answer found = ask_shortest(&j->ask, &j->report->start, 0, BUDGET_ALL, NULL, &r);
+    j->report->mate = r.verdict == TSUME_MATE;
+    if (found == ASK_YES) {
+        take_solver_line(j, &r);
+        if (j->rejected && !judge_mended_line(j)) /* for another end, see leftover.c */
+            add_undecided(j, "are pieces left over?", -1, SHOGI_MOVE_NONE, 0, true);
+    } else if (found == ASK_NO)
+        report_no_mate(j);
+    else
+        add_undecided(j, j->report->mate ? "the length of the shortest mate" : "is there a mate?",
+                      -1, SHOGI_MOVE_NONE, r.nodes, true);
+    tsume_result_free(&r);
 }
 
 /* The given line stood its test: what does it say about best play? */
