@@ -26,7 +26,7 @@
 #include "tsume/shogi/features/themes.h"
 #include "tsume/verify/report.h"
 
-#define REPORT_RECORD_VERSION 1
+#define REPORT_RECORD_VERSION 2
 
 /* ---- shogi: the verdict ---- */
 
