@@ -8,6 +8,7 @@
 #include "cli/output_file.h"
 #include "cli/shogi_problem.h"
 #include "cli/verify_report.h"
+#include "cli/verify_table.h"
 #include "tsume/shogi/notation.h"
 #include "tsume/verify/certificate.h"
 #include "tsume/verify/verify.h"
@@ -85,9 +86,11 @@ static void visit(const struct context *c, const void *values, const struct prob
                                .certificate = &summary};
     if (c->output.json)
         verify_report_json(report, &how, &answer->out);
+    else if (c->csv.csv)
+        verify_report_csv(report, &how, &answer->out);
     else
         verify_report_text(report, &how, &answer->out);
-    if (!c->output.json)
+    if (!c->output.json && !c->csv.csv)
         strbuf_addc(&answer->out, '\n');
     answer->code = exit_of(report);
     report_free(report);
@@ -142,6 +145,15 @@ static int with_certificates(struct context *c, struct verify_run *run, int argc
     return code;
 }
 
+static void put_heading(struct context *c)
+{
+    struct strbuf text;
+    strbuf_init(&text);
+    verify_row_heading(&text);
+    context_write(c, &text);
+    strbuf_free(&text);
+}
+
 static int run_verify(struct context *c, const void *values, int argc, char **argv)
 {
     const struct verify_values *v = values;
@@ -157,6 +169,8 @@ static int run_verify(struct context *c, const void *values, int argc, char **ar
     run.options.first = v->first;
     run.options.deep = v->deep;
     run.options.limits = c->limits;
+    if (c->csv.csv && !c->output.json)
+        put_heading(c);
     if (!v->certificate)
         return inputs_each(c, &run, argc, argv, (unsigned)v->jobs, visit, NULL);
     return with_certificates(c, &run, argc, argv);
@@ -191,6 +205,8 @@ static const struct example examples[] = {
     {"sakui verify 'sfen:9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1'",
      "Is this sound? Everything that was tried is listed"},
     {"sakui verify --json --time 10 corpus/zuko/zuko-002.kif", "For scripts, with a limit"},
+    {"sakui verify --csv --first --nodes 2000 corpus/composed",
+     "A table with a row a problem, for a spreadsheet"},
     {"sakui verify --certificate /tmp/zuko-002.cert corpus/zuko/zuko-002.kif",
      "With a proof that 'sakui-check /tmp/zuko-002.cert' checks"},
     {"sakui verify --explain yo-tsume", "What a finding means"},
@@ -211,7 +227,7 @@ const struct command command_verify = {
         "A Go problem is sound if moving first gains something and one first move alone does; "
         "the\n"
         "lines of the file are judged by what the file says of them.",
-    .groups = GROUP_OUTPUT | GROUP_INPUT | GROUP_LIMITS,
+    .groups = GROUP_OUTPUT | GROUP_INPUT | GROUP_LIMITS | GROUP_CSV,
     .specs = specs,
     .values_size = sizeof(struct verify_values),
     .examples = examples,

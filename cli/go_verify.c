@@ -6,6 +6,7 @@
 
 #include "cli/go_solve.h"
 #include "cli/go_walls.h"
+#include "cli/verify_table.h"
 #include "core/alloc.h"
 #include "importers/sgf_problem.h"
 #include "tsume/verify/go_certificate.h"
@@ -249,6 +250,57 @@ static void answer_json(const struct print *t, struct strbuf *out)
     strbuf_addc(out, '\n');
 }
 
+/* --- a table ------------------------------------------------------------------------------------
+ */
+
+static void add_move(const struct go_case *k, go_move m, struct strbuf *out)
+{
+    char text[GO_MOVE_TEXT];
+    if (m == GO_MOVE_NONE)
+        return;
+    go_move_name(&k->go.compiled, m, text);
+    strbuf_addf(out, "%s%s", out->length ? " " : "", text);
+}
+
+static void answer_csv(const struct print *t, struct strbuf *out)
+{
+    const struct go_report *r = t->r;
+    struct strbuf findings, line;
+    strbuf_init(&findings);
+    strbuf_init(&line);
+    for (size_t i = 0; i < r->findings.count; i++) {
+        const struct go_finding *f = &r->findings.items[i];
+        const struct go_finding_info *info = go_finding_info(f->kind);
+        struct strbuf move;
+        strbuf_init(&move);
+        add_move(t->k, f->move, &move);
+        verify_row_finding(&findings, severity_name(info->severity), info->name, f->ply,
+                           strbuf_str(&move));
+        strbuf_free(&move);
+    }
+    for (int i = 0; i < r->line.count; i++)
+        add_move(t->k, r->line.moves[i], &line);
+    struct verify_row row = {
+        .id = t->p->id,
+        .game = problem_game_name(t->p->game),
+        .verdict = verdict_name(r->verdict),
+        .given = !r->given           ? NULL
+                 : !r->given_settled ? "not settled"
+                 : r->given_ok       ? "right"
+                                     : "wrong",
+        .given_reason = r->reason,
+        .findings = strbuf_str(&findings),
+        .line = strbuf_str(&line),
+        .open = (unsigned long)r->undecided.count,
+        .limit = limit_name(r->limit),
+        .nodes = r->nodes,
+        .seconds = r->seconds,
+    };
+    verify_row_print(&row, out);
+    strbuf_free(&findings);
+    strbuf_free(&line);
+}
+
 /* --- text ---------------------------------------------------------------------------------------
  */
 
@@ -405,6 +457,8 @@ void go_verify_visit(const struct context *c, const struct go_verify_how *how,
         struct print t = {p, &k, report, &given, how, c->color, &summary};
         if (c->output.json)
             answer_json(&t, &answer->out);
+        else if (c->csv.csv)
+            answer_csv(&t, &answer->out);
         else
             answer_text(&t, &answer->out);
         answer->code = status ? EXIT_TROUBLE : exit_of(report);

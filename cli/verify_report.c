@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "cli/verify_table.h"
 #include "core/json.h"
 #include "tsume/shogi/draw.h"
 #include "tsume/shogi/notation.h"
@@ -339,4 +340,59 @@ void verify_report_text(const struct verify_report *r, const struct verify_print
                 r->alternatives, r->defences, (unsigned long long)r->nodes, r->seconds * 1000);
     if (how->certificate && how->certificate->wanted)
         put_certificate(how->certificate, out);
+}
+
+/* ---- a table ---- */
+
+static size_t blocking(const struct verify_report *r)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < r->undecided.count; i++)
+        n += r->undecided.items[i].blocks;
+    return n;
+}
+
+void verify_report_csv(const struct verify_report *r, const struct verify_print *how,
+                       struct strbuf *out)
+{
+    const struct given_solution *g = &r->given;
+    struct strbuf findings, line;
+    strbuf_init(&findings);
+    strbuf_init(&line);
+    for (size_t i = 0; i < r->findings.count; i++) {
+        const struct finding *f = &r->findings.items[i];
+        char usi[SHOGI_USI_MAX] = "";
+        if (f->move != SHOGI_MOVE_NONE)
+            shogi_move_to_usi(f->move, usi);
+        verify_row_finding(&findings, severity_name(f->severity), finding_info(f->kind)->name,
+                           f->ply, usi);
+    }
+    for (size_t i = 0; i < r->line.count; i++) {
+        char usi[SHOGI_USI_MAX];
+        shogi_move_to_usi(r->line.moves[i], usi);
+        strbuf_addf(&line, "%s%s", i ? " " : "", usi);
+    }
+    struct verify_row row = {
+        .id = how->id,
+        .game = how->game,
+        .verdict = verdict_name(r->verdict),
+        .plies = r->mate && r->length_known ? r->plies : 0,
+        .leftover = r->leftover,
+        .given_plies = g->plies,
+        .given = !g->present   ? NULL
+                 : !g->settled ? "not settled"
+                 : g->ok       ? "right"
+                               : "wrong",
+        .given_reason = given_reason(r),
+        .findings = strbuf_str(&findings),
+        .line = strbuf_str(&line),
+        .open = (unsigned long)blocking(r),
+        .limit = limit_name(r->limit),
+        .profile = how->profile,
+        .nodes = r->nodes,
+        .seconds = r->seconds,
+    };
+    verify_row_print(&row, out);
+    strbuf_free(&findings);
+    strbuf_free(&line);
 }

@@ -19,5 +19,8 @@ void verify_report_json(const struct verify_report *r, const struct verify_print
                         struct strbuf *out);
 void verify_report_text(const struct verify_report *r, const struct verify_print *how,
                         struct strbuf *out);
+/* A row of the table (verify_table.h). */
+void verify_report_csv(const struct verify_report *r, const struct verify_print *how,
+                       struct strbuf *out);
 
 #endif

@@ -32,6 +32,21 @@ expect 2 'no problem given'
 echo '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves G*4b' >"$dir/wrong.sfen"
 expect 4 '"given":{"present":true,"ok":false,"settled":true' --json "$dir/wrong.sfen"
 grep -q '"verdict":"sound"' "$dir/out" || { bad=1; echo "the problem is sound"; }
+grep -q 'sound; the given solution is wrong' "$dir/out" && { bad=1; echo "JSON has no headline"; }
+expect 4 'sound; the given solution is wrong (profile modern)' "$dir/wrong.sfen"
+# A table: a heading, a row a problem, shogi and Go.
+expect 4 '^id,game,verdict,plies,leftover,given_plies,given,given_reason,findings,line,undecided,limit,profile' \
+    --csv "$dir/wrong.sfen" 'sgf:(;GM[1]SZ[9]PL[B]TR[ab]AB[ab][bb][cb][db][eb][da]AW[ac][bc][cc][dc][ec][fc][fb][fa])'
+grep -q 'wrong.sfen#1,shogi,sound,1,no,1,wrong,the given line does not end in mate: 5a4b escapes,note bad-solution 2 5a4b,G\*5b,0,,modern,' "$dir/out" ||
+    { bad=1; echo "a row of the table"; cat "$dir/out"; }
+grep -q '^(argument)#1,go,sound,,,,,,' "$dir/out" || { bad=1; echo "a row of Go"; cat "$dir/out"; }
+[ "$(wc -l <"$dir/out")" = 3 ] || { bad=1; echo "three lines"; cat "$dir/out"; }
+# A given line that plays on after the mate is right, and told so.
+expect 4 '"passed_over":2,"why_passed":"after ply 1 it is mate: P\*2a is a futile interposition, narrow"' --json \
+    'sfen:8k/8p/9/9/6R2/2B6/9/9/9 b Nrb4g4s3n4l17p 1 moves 3e3a+ P*2a N*2c'
+# What --first leaves open is no matter of limits.
+expect 4 'not settled: the work ended with the first grave finding' --json --first \
+    'sfen:4k4/4s4/3P1P3/9/9/9/9/8P/9 b GS2r2b3g2s4n4l15p 1 moves S*4b 5a6a G*6b'
 # A given move that cannot be played is no missing solution: at the start, and behind the mate.
 for moves in 'G*5c' 'G*5b 9i9h'; do
     echo "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves $moves" >"$dir/illegal.sfen"
