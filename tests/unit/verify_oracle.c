@@ -153,6 +153,8 @@ static struct naive_position naive_of_position(const struct shogi_position *p)
     return naive_read(sfen);
 }
 
+#define ENDINGS_PLIES 5 /* longer ones ask the oracle too often */
+
 static bool is_told(const struct verify_report *r, enum finding_kind kind)
 {
     for (size_t i = 0; i < r->findings.count; i++)
