@@ -399,6 +399,22 @@ START_TEST(small_ones_of_large_errors)
 }
 END_TEST
 
+/* Of two longer defences of the given line one can be shown: `longest` excepts both, so that the
+ * verdict rests on something that is only claimed. Writer and checker say so. */
+START_TEST(claimed_beside_shown)
+{
+    struct verify_report *r;
+    struct certificate_summary summary;
+    char *text = certificate_of("k8/9/3s5/p8/n8/4+B4/9/9/1R7 b L2Pgp 1", "5f4f 9a9b 4f8b", "modern",
+                                100000, &r, &summary);
+    struct certificate_report c = certificate_check_text(text);
+    ck_assert_msg(c.verdict == CERTIFICATE_ACCEPTED, "%s", c.reason);
+    ck_assert_int_eq(summary.complete, !c.incomplete);
+    free(text);
+    report_free(r);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("certificate");
@@ -408,6 +424,7 @@ int main(void)
     tcase_add_loop_test(all, time_for_writing, 0, 2);
     tcase_add_loop_test(all, small_ones_of_large_errors, 0,
                         sizeof small_cases / sizeof *small_cases);
+    tcase_add_test(all, claimed_beside_shown);
     tcase_set_timeout(all, 7200);
     suite_add_tcase(suite, all);
     return run_suite(suite);

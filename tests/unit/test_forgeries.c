@@ -385,6 +385,28 @@ START_TEST(more_in_hand_comes_back)
 }
 END_TEST
 
+/* Best play keeps a piece after 9b8a; after 9b9a, which lasts as long, only by a choice of the last
+ * move: the problem is sound. That 9b9a was left out is not healed by naming it. */
+START_TEST(leftover_beside_a_choice)
+{
+    static const char forged[] = "sakui-certificate 1\n"
+                                 "start 2S6/kp7/9/S8/R8/9/9/9/9 b g 1\n"
+                                 "setup ok\n"
+                                 "line 9d9c+ 9b8a 7a8b+\n"
+                                 "shorter 2 9b9a\n"
+                                 "finding note henka-dou 2 9b9a\n 9c8b\n"
+                                 "finding unsound leftover\n"
+                                 "value 3 leftover\n"
+                                 " 9d9c+ 7a8b+ 9b8b 9b9a 9b9a 9b8a 9b8a 9b8a\n"
+                                 "best 3\n"
+                                 "verdict unsound modern\n"
+                                 "end 8 9 4\n";
+    struct certificate_report c = certificate_check_text(forged);
+    ck_assert_msg(c.verdict == CERTIFICATE_ACCEPTED, "%s", c.reason);
+    ck_assert(c.of_line);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("forgeries");
@@ -404,6 +426,7 @@ int main(void)
     tcase_add_test(all, dawdling_line);
     tcase_add_test(all, two_readings);
     tcase_add_test(all, more_in_hand_comes_back);
+    tcase_add_test(all, leftover_beside_a_choice);
     tcase_set_timeout(all, 600);
     suite_add_tcase(suite, all);
     return run_suite(suite);

@@ -193,6 +193,8 @@ static bool state_all_but(struct checking *k, long line, enum all_but what)
     k->stated.said[ply] |= what == ALL_FAIL      ? SAID_ONLY
                            : what == ALL_SHORTER ? SAID_SHORTER
                                                  : SAID_NO_LONGER;
+    if (what == ALL_SHORTER && count == 0)
+        k->stated.said[ply] |= SAID_ONLY_ONE;
     checking_tell(k, "ply %ld: %s%s", ply, words[what], count ? ", but for those listed" : "");
     return true;
 }

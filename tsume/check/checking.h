@@ -13,6 +13,7 @@ enum said {
     SAID_NO_LONGER = 2, /* no other answer lasts longer */
     SAID_SHORTER = 4,   /* … nor as long */
     SAID_BEST = 8,      /* best play comes here along the line, and the line's own move mates */
+    SAID_ONLY_ONE = 16, /* SAID_SHORTER of all the others, none excepted */
 };
 
 /* What has been shown of the problem as a whole. */

@@ -37,7 +37,7 @@ static void leave_line(struct checking *k)
         struct weighed *w = &s->weighed[s->weighed_before];
         size_t ply = w->kind == CERTIFIED_LEFTOVER ? w->plies : w->ply;
         w->stands = said_of_answers(k, SAID_NO_LONGER | SAID_SHORTER);
-        w->only_line = said_of_answers(k, SAID_SHORTER);
+        w->only_line = said_of_answers(k, SAID_ONLY_ONE);
         w->fastest = s->fastest;
         w->on_best_play = (s->said[ply] & SAID_BEST) != 0;
     }

@@ -265,6 +265,17 @@ static bool shows_longer(const struct writer *w)
     return false;
 }
 
+/* `longest` excepts every longer defence of the line: is each stated as a finding? */
+static bool all_longer_are_shown(const struct writer *w)
+{
+    for (size_t i = 0; i < w->report->findings.count; i++) {
+        const struct finding *f = &w->report->findings.items[i];
+        if (f->kind == FINDING_HENKA_CHOU && !w->done[i] && is_on_line(w, f))
+            return false;
+    }
+    return true;
+}
+
 /* What is wrong with a given line that is not the one judged. */
 static void state_given(struct writer *w, struct naive_move *room)
 {
@@ -279,7 +290,7 @@ static void state_given(struct writer *w, struct naive_move *room)
     for (size_t i = 0; i < r->findings.count; i++)
         if (is_about_given(&r->findings.items[i]))
             state_in_share(w, i);
-    w->proven |= stands && shows_longer(w);
+    w->proven |= stands && shows_longer(w) && all_longer_are_shown(w);
 }
 
 /* Best play by both: as the report has it, or as long as the line, whose defences are the longest;
@@ -351,9 +362,7 @@ static void state_unsound(struct writer *w, struct naive_move *room)
     state_findings(w, true);
     bool stands = state_longest(w, room);
     state_findings(w, false);
-    for (size_t i = 0; i < r->findings.count; i++)
-        stands &= r->findings.items[i].kind != FINDING_HENKA_CHOU || w->done[i] ||
-                  !is_on_line(w, &r->findings.items[i]);
+    stands &= all_longer_are_shown(w);
     for (size_t i = 0; i < r->findings.count; i++)
         w->proven |= stands && is_second_mate(w, i);
     struct limits saved = asker_narrow(&w->h.ask, most);

@@ -97,6 +97,16 @@ static bool ends_by_choice(struct judge *j, const struct shogi_position *p, int 
            !judge_failed(j, vec_push(&e->moves, m));
 }
 
+/* Is the position (attacker to move) worth just as much? One that is worth more comes after a
+ * longer defence, which the profile lets pass, or after a futile interposition. */
+static enum ask_answer lasts_so_long(struct judge *j, const struct shogi_position *p, int plies)
+{
+    enum ask_answer less = ask_within(&j->ask, p, 2 * plies - 1, BUDGET_ALL, NULL);
+    if (less != ASK_NO)
+        return less == ASK_YES ? ASK_NO : ASK_STOPPED;
+    return ask_within(&j->ask, p, 2 * plies, BUDGET_ALL, NULL);
+}
+
 /* The same with the defender to move, after another answer than `but` that lasts longest. */
 static bool defence_ends_by_choice(struct judge *j, const struct shogi_position *q, int plies,
                                    shogi_move but, struct endings *e)
@@ -107,9 +117,11 @@ static bool defence_ends_by_choice(struct judge *j, const struct shogi_position 
         struct shogi_position next = position_after(q, answers[i]);
         if (answers[i] == but)
             continue;
-        enum ask_answer less = ask_within(&j->ask, &next, 2 * (plies - 1) - 1, BUDGET_ALL, NULL);
+        enum ask_answer as_long = lasts_so_long(j, &next, plies - 1);
         enum ask_answer futile =
-            less == ASK_NO ? ask_futile(&j->ask, q, answers[i], 2 * plies, BUDGET_ALL, NULL) : less;
+            as_long == ASK_YES  ? ask_futile(&j->ask, q, answers[i], 2 * plies, BUDGET_ALL, NULL)
+            : as_long == ASK_NO ? ASK_YES
+                                : ASK_STOPPED;
         e->open |= futile == ASK_STOPPED;
         if (futile == ASK_NO && ends_by_choice(j, &next, plies - 1, e))
             return !judge_failed(j, vec_push(&e->moves, answers[i]));
